@@ -40,7 +40,8 @@ from lab.options import file_path, positive, workers_options
 from lab.parts import build_parts_side_by_side
 from lab.piece_values import piece_values
 from lab.progress import progress
-from lab.puzzles.command import check_command, collect_command, puzzles_command
+from lab.puzzles.check_commands import check_command, drop_command
+from lab.puzzles.command import collect_command, puzzles_command
 from lab.records import expect_alike, read_shard, shard_path, shards, write_shard
 from lab.selection import read_positions, select, write_positions
 from lab.selfplay import Shard, play_shard
@@ -271,6 +272,7 @@ def values_command(positions_path: Path) -> None:
 lab.add_command(puzzles_command)
 lab.add_command(collect_command)
 lab.add_command(check_command)
+lab.add_command(drop_command)
 lab.add_command(suite_command)
 lab.add_command(pack_suite_command)
 lab.add_command(dataset_command)

@@ -2,7 +2,7 @@
 
 import gzip
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import version
 
@@ -28,19 +28,15 @@ class CollectionCard:
 
     def packed(self) -> bytes:
         """The file: a line for each puzzle, compressed; the same for the same puzzles."""
-        text = "".join(write_row(puzzle) + "\n" for puzzle in self.puzzles)
-        return gzip.compress(text.encode(), 9, mtime=0)
+        return pack(self.puzzles)
 
     def markdown(self) -> str:
         """The card as Markdown."""
         ruleset, done = self.ruleset, sum((run.counts for run in self.runs), Counter[str]())
         look, find, verify = self.runs[0].about["nodes"]
         counts = ", ".join(f"{reason}: {count:,}" for reason, count in sorted(self.refused.items())) or "none"
-        themes = Counter(theme for puzzle in self.puzzles for theme in puzzle.themes)
-        rows = "\n".join(f"| `{theme}` | {themes[theme]:,} |" for theme in Theme)
-        choices = Counter(puzzle.choices for puzzle in self.puzzles)
-        lengths = ", ".join(f"{length}: {count:,}" for length, count in sorted(choices.items()))
-        ratings = [puzzle.rating for puzzle in self.puzzles] or [0]
+        numbers = counted(self.puzzles)
+        facts, rows = (_rows(numbers, themes) for themes in (False, True))
         commands = "\n".join(_command(run, f"found-{number}") for number, run in enumerate(self.runs))
         folders = " ".join(f"found-{number}" for number in range(len(self.runs)))
         return f"""# Puzzles for `{ruleset}`
@@ -53,9 +49,7 @@ class CollectionCard:
 | with at least two moves to find, sent to be verified | {done["solutions"]:,} |
 | verified with {verify:,} nodes a move | {done["puzzles"]:,} |
 | left out | {counts} |
-{self._kept()}| in the collection | {len(self.puzzles):,} |
-| moves of the solver: puzzles | {lengths} |
-| first ratings | {min(ratings)} to {max(ratings)} |
+{self._kept()}{facts}
 | made by | Damacı {version("damaci")} |
 | licence | CC0 1.0: for any use, without asking |
 
@@ -84,6 +78,29 @@ python -m lab collect {folders} --out src/damaci/puzzles/data{" --keep EARLIER" 
             f"| kept of EARLIER, a collection that was made before, in the same way | {len(self.earlier.puzzles):,} "
             f"(SHA-256 of its file: `{self.earlier.sha256}`) |\n"
         )
+
+
+def pack(puzzles: Iterable[Puzzle]) -> bytes:
+    """The file of these puzzles."""
+    text = "".join(write_row(puzzle) + "\n" for puzzle in puzzles)
+    return gzip.compress(text.encode(), 9, mtime=0)
+
+
+def counted(puzzles: Sequence[Puzzle]) -> Mapping[str, str]:
+    """What a card counts in a collection, by the title of its row: how many there are, how long, how hard, of what."""
+    choices = Counter(puzzle.choices for puzzle in puzzles)
+    ratings = [puzzle.rating for puzzle in puzzles] or [0]
+    themes = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
+    return {
+        "in the collection": f"{len(puzzles):,}",
+        "moves of the solver: puzzles": ", ".join(f"{length}: {count:,}" for length, count in sorted(choices.items())),
+        "first ratings": f"{min(ratings)} to {max(ratings)}",
+    } | {f"`{theme}`": f"{themes[theme]:,}" for theme in Theme}
+
+
+def _rows(numbers: Mapping[str, str], themes: bool) -> str:
+    """The rows of the themes, or the others."""
+    return "\n".join(f"| {title} | {number} |" for title, number in numbers.items() if title.startswith("`") is themes)
 
 
 def _command(run: Run, folder: str) -> str:

@@ -11,7 +11,7 @@ from damaci.board.position import Position
 from damaci.engine import Analysis, Engine, Score
 from damaci.puzzles.puzzle import Goal, Puzzle
 from damaci.tablebase import Tablebase
-from lab.puzzles.solution import is_win
+from lab.puzzles.solution import NO_WIN, is_win
 
 MEGABYTES = 64
 
@@ -20,6 +20,7 @@ class Finding(StrEnum):
     """What a search says of one of the solver's moves."""
 
     ALONE = "attains the goal, and no other move does"
+    NEAR = "attains the goal alone, but another move comes nearer to it than in a new puzzle"
     NOT_ALONE = "attains the goal, but so does another move"
     FAILS = "does not attain the goal"
 
@@ -86,7 +87,8 @@ def judge(analysis: Analysis, move: Move, goal: Goal) -> Finding:
         return Finding.FAILS
     if len(right) > 1:
         return Finding.NOT_ALONE
-    return Finding.ALONE
+    near = goal is Goal.WIN and any(line.score.centimen > NO_WIN for line in analysis.lines[1:])
+    return Finding.NEAR if near else Finding.ALONE
 
 
 def _attains(score: Score, goal: Goal) -> bool:

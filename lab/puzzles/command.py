@@ -1,25 +1,21 @@
-"""The commands `lab puzzles`, `lab collect` and `lab check-puzzles`."""
+"""The commands `lab puzzles` and `lab collect`."""
 
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import click
 
 from damaci.cli.options import ruleset_option
 from damaci.puzzles.collection import SUFFIX
-from damaci.puzzles.collection import puzzles as shipped
 from damaci.puzzles.puzzle import Puzzle
 from damaci.rules.catalogue import ruleset as find_ruleset
 from lab import files
 from lab.errors import LabError
 from lab.options import file_path, positive, workers_options
 from lab.progress import progress
-from lab.puzzles import checking
 from lab.puzzles.card import CollectionCard
 from lab.puzzles.collecting import Maker, Sieve
 from lab.puzzles.earlier import Earlier
@@ -151,36 +147,3 @@ def collect_command(folders: tuple[Path, ...], out: Path, keep: Path | None) -> 
     files.write(out / f"{ruleset}{SUFFIX}", collection.packed())
     files.write(out / f"{ruleset}.md", collection.markdown().encode())
     click.echo(f"{len(made):,} puzzles of {sum(len(run.found) for run in runs):,} found")
-
-
-@click.command(name="check-puzzles")
-@ruleset_option
-@click.option("--puzzles", type=positive, default=200, show_default=True, help="How many are drawn at random.")
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
-@click.option("--nodes", type=positive, default=10_000_000, show_default=True, help="Nodes of each search.")
-@click.option(
-    "--tables",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Endgame tables in this folder are used; it has to be on every machine.",
-)
-@workers_options
-def check_command(
-    ruleset: str, puzzles: int, seed: int, nodes: int, tables: Path | None, workers: int, ray: str | None
-) -> None:
-    """Solve shipped puzzles again by a longer search: the solution wins, and no other move does."""
-    collection = shipped(ruleset)
-    drawn = Random(seed).sample(range(len(collection)), min(puzzles, len(collection)))
-    place = str(tables.resolve()) if tables else None
-    jobs = (checking.Job(collection[number], nodes, place) for number in drawn)
-    counts = Counter[checking.Finding]()
-    with progress() as bar, closing(Workers(workers, ray).run(checking.check, jobs)) as results:
-        task = bar.add_task("", what="puzzles", total=len(drawn))
-        for found in results:
-            counts.update(each.finding for each in found)
-            for each in found:
-                if each.finding is not checking.Finding.ALONE:
-                    click.echo(str(each))
-            bar.advance(task)
-    click.echo(f"{len(drawn):,} puzzles, {counts.total():,} moves of the solver:")
-    for finding in checking.Finding:
-        click.echo(f"{counts[finding]:,} {finding}")

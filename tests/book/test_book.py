@@ -103,7 +103,7 @@ def test_the_shipped_book_knows_the_first_moves(ruleset: str) -> None:
 def test_the_shipped_games_begin_at_the_start_and_go_through_every_ballot() -> None:
     start = Position.start()
     results = SHIPPED.results(start)
-    assert results.games >= 20_000
+    assert results.games >= 100_000
     after = [SHIPPED.results(start.play(move)).games for move in start.legal_moves]
     assert sum(after) == 2 * results.games  # each move and its mirror image
     assert all(0 <= (ballot.draw_share or -1) <= 1 and ballot.results.games > 100 for ballot in ballots())

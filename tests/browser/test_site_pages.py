@@ -59,3 +59,19 @@ def test_a_page(visit: Visit, served: SiteServer, page: str) -> None:
 def is_in_order(page: Page) -> None:
     assert violations(page) == []
     assert not page.evaluate(WIDER)
+
+
+def test_practice_says_where_it_searches_and_leads_to_the_tables(visit: Visit, served: SiteServer) -> None:
+    table = visit(f"{served.address}en/practice.html?course=dama-and-men", viewport=PHONE)
+    page = table.page
+    searched, dialog = page.locator("#searched"), page.locator("#settings-dialog")
+    table.choose("f7", "f8")
+    table.hears("The answer is .*, found by search")
+    expect(searched).to_contain_text("the endgame tables of four pieces, which know the exact answer, are not there")
+    is_in_order(page)
+    page.get_by_role("button", name="Make them in the settings").click()
+    expect(dialog.get_by_role("button", name="Make those of four pieces")).to_be_visible()
+    expect(dialog.get_by_label("Rules", exact=True)).to_be_focused()
+    page.keyboard.press("Escape")
+    table.press("Another position")
+    expect(searched).to_be_hidden()

@@ -8,11 +8,13 @@ import pytest
 from damaci import RULESETS
 from damaci.batch import Positions
 from lab.book import Expansion, Plan, load, save
+from lab.commands import main
 from lab.errors import LabError
 from lab.graph import Graph, Moves
 from lab.losing import measure
 from lab.shipping import book_file
 from lab.work import Workers
+from tests.support import require_module
 
 PLAN = Plan("turkish", nodes=50, step=2)
 
@@ -75,6 +77,17 @@ def test_an_interrupted_book_goes_on_to_the_same(tmp_path: Path) -> None:
     save(path, PLAN, grown(PLAN, 80))
     again = grown(PLAN, 250, load(path, PLAN))
     assert book_file(again) == book_file(grown(PLAN, 250))
+
+
+@pytest.mark.nightly
+def test_ray_makes_the_same_book_as_workers(tmp_path: Path) -> None:
+    require_module("ray", "pip install ray, where there is one for the system")
+    for place, more in (("ray", ["--ray", "local"]), ("here", [])):
+        options = ["--positions", "300", "--nodes", "100", "--workers", "2", *more]
+        assert main(["book", str(tmp_path / f"{place}.npz"), *options]) == 0
+    plan = Plan("turkish", 100, 2)
+    ray, here = (book_file(load(tmp_path / f"{place}.npz", plan)) for place in ("ray", "here"))
+    assert ray == here
 
 
 def test_a_book_of_another_plan_is_not_continued(tmp_path: Path) -> None:

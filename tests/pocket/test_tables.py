@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from damaci.board.position import Position
+from damaci.lessons.courses import COURSES
 from damaci.pocket.records import MemoryRecords, StorageFull
 from damaci.pocket.table_files import MemoryFiles
 from damaci.tablebase import Plan, RemoteTablebase, Tablebase, Terms, build
@@ -141,3 +142,16 @@ async def test_they_are_not_taken_along_to_other_devices(tmp_path: Path) -> None
     async with opened(MemoryRecords(), tmp_path) as tab:
         await tab.ask("tables.make", {"ruleset": OTHER})
         assert "endgame" not in (await tab.ask("data.read")).text
+
+
+async def test_practice_is_searched_until_the_tables_that_were_wanted_are_there(tmp_path: Path) -> None:
+    row = COURSES["two-against-one"].endings[0]
+    position = Position.from_fen(row.fen)
+    tried = {"course": "two-against-one", "number": 0, "moves": [position.text(position.legal_moves[0])]}
+    async with opened(MemoryRecords(), tmp_path, pause=0) as tab:
+        found = (await tab.ask("lessons.practice", tried)).json
+        assert (found.get("exact", False), found["searched"]) == (False, True)
+        assert (await tab.ask("tables.make", {"ruleset": "turkish"})).status == 200
+        await until(tab, "turkish", pieces=LARGE)
+        found = (await tab.ask("lessons.practice", tried)).json
+        assert (found["exact"], found.get("searched", False)) == (True, False)

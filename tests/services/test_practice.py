@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from damaci import Engine
+from damaci.board.color import Color
 from damaci.engine.analysis import Analysis
 from damaci.game.game import Game
 from damaci.lessons.courses import COURSES
@@ -103,3 +104,54 @@ def test_tables_say_exactly_what_a_move_has_done(tmp_path: Path) -> None:
         assert found.exact
         assert found.standing == {1: "won", 0: "drawn"}[probe.result]
         assert found.slipped is (probe.result < 1)
+
+
+# ---- four pieces -----------------------------------------------------------------------------------------------------
+
+FOURS = [
+    (name, number)
+    for name, each in COURSES.items()
+    for number, row in enumerate(each.endings)
+    if sum(map(Game("turkish", row.fen).position.count, Color)) == 4
+]
+
+
+@pytest.fixture(scope="module")
+def fours(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The tables of up to four pieces."""
+    folder = tmp_path_factory.mktemp("fours")
+    for _ in build(folder, Plan.up_to(4, Terms("turkish", OneEach.AT_ONCE))):
+        pass
+    return folder
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize(("course", "number"), FOURS)
+def test_where_the_tables_of_four_pieces_are_every_move_is_answered_exactly(
+    fours: Path, course: str, number: int
+) -> None:
+    game = Game("turkish", COURSES[course].endings[number].fen)
+    known = known_from(Tablebase(fours), asyncio.to_thread)
+    knowing = Practice(Memory(), Searching(), known)  # type: ignore[arg-type]
+    probes = Tables(fours, Terms("turkish", OneEach.AT_ONCE)).moves(game.position)
+    assert set(probes) == set(game.legal_moves)
+    for move, probe in probes.items():
+        found = asyncio.run(knowing.attempt(course, Tried(number, [game.position.text(move)]), ""))
+        assert (found.exact, found.searched) == (True, False)
+        assert found.standing == {1: "won", 0: "drawn", -1: "lost"}[probe.result]
+
+
+def test_most_practice_has_four_pieces() -> None:
+    assert {course for course, _ in FOURS} == {"asking", "giving", "last-row", "dama-and-men"}
+
+
+async def nothing(game: Game, count: int) -> Analysis | None:
+    return None
+
+
+@pytest.mark.parametrize(("course", "few"), [("dama-and-men", True), ("two-against-one", True), ("blocking", False)])
+def test_what_tables_of_four_pieces_would_know_is_said_to_be_searched(course: str, few: bool) -> None:
+    unknowing = Practice(Memory(), Searching(), nothing)  # type: ignore[arg-type]
+    game = Game("turkish", COURSES[course].endings[0].fen)
+    found = asyncio.run(unknowing.attempt(course, Tried(0, [game.position.text(game.legal_moves[0])]), ""))
+    assert (found.exact, found.searched) == (False, few)

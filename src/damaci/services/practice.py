@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from damaci.board.color import Color
 from damaci.engine.analysis import Score
 from damaci.errors import DamaciError
 from damaci.game.game import Game
@@ -21,6 +22,8 @@ from damaci.wire import view
 SECONDS = 0.4
 """How long the engine looks at a position that no table knows."""
 MOST_PLIES = 200
+FEW = 4
+"""Pieces of the largest tables that a device makes."""
 RULESET = "turkish"
 Standing = Literal["won", "drawn", "lost", "unclear"]
 MoveText = Annotated[str, msgspec.Meta(max_length=400)]
@@ -52,6 +55,8 @@ class Practised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """To the win or the loss."""
     exact: bool = False
     """Whether endgame tables say so, or else the rules: the game is over."""
+    searched: bool = False
+    """Whether the answer was searched for, though tables of four pieces would know it: they are not there."""
     slipped: bool = False
     """Whether the goal cannot be attained any more."""
     reply: Played | None = None
@@ -117,6 +122,7 @@ class Practice:
     async def _answered(self, course: Course, row: Row, game: Game, played: Played, asker: str) -> Practised:
         known = await self._known(game, 1) if self._known else None
         analysis = known or await self._engines.analyse(game.copy(), SECONDS, asker=Asker(player=asker, game="lessons"))
+        searched = known is None and _pieces(game) <= FEW
         standing, plies = _standing(analysis.score)
         text = game.position.text(analysis.lines[0].move)
         reply = _play(game, text)
@@ -125,6 +131,7 @@ class Practice:
             standing=standing,
             plies=plies,
             exact=known is not None,
+            searched=searched,
             slipped=_slipped(row.goal, standing),
             reply=reply,
             legal=view.listed(game.position, game.legal_moves),
@@ -147,7 +154,15 @@ class Practice:
         if attained:
             await self._progress.finish(course.practice_name)
         return msgspec.structs.replace(
-            found, standing=standing, plies=0, exact=True, slipped=not attained, over=True, attained=attained, legal=[]
+            found,
+            standing=standing,
+            plies=0,
+            exact=True,
+            searched=False,
+            slipped=not attained,
+            over=True,
+            attained=attained,
+            legal=[],
         )
 
 
@@ -189,6 +204,10 @@ def _play(game: Game, text: str) -> Played:
     move = before.parse_move(text)
     game.push(text)
     return Played(before.text(move), view.step(move), game.position.fen)
+
+
+def _pieces(game: Game) -> int:
+    return sum(map(game.position.count, Color))
 
 
 def _standing(score: Score) -> tuple[Standing, int]:

@@ -11,7 +11,7 @@ from lab.puzzles.checking import Finding, Job, check, choices, judge
 
 START = Position.start()
 RIGHT, OTHER, THIRD = START.legal_moves[:3]
-WON, EVEN, LOST = Score(cp=400), Score(cp=20), Score(cp=-400)
+WON, NEAR, EVEN, LOST = Score(cp=400), Score(cp=101), Score(cp=20), Score(cp=-400)
 
 
 def told(*lines: tuple[Move, Score]) -> Analysis:
@@ -22,6 +22,8 @@ def told(*lines: tuple[Move, Score]) -> Analysis:
     ("goal", "lines", "finding"),
     [
         (Goal.WIN, [(RIGHT, WON), (OTHER, EVEN)], Finding.ALONE),
+        (Goal.WIN, [(RIGHT, WON), (OTHER, NEAR)], Finding.NEAR),
+        (Goal.WIN, [(RIGHT, Score(win=5)), (OTHER, Score(draw=True))], Finding.ALONE),
         (Goal.WIN, [(RIGHT, WON), (OTHER, WON)], Finding.NOT_ALONE),
         (Goal.WIN, [(OTHER, WON), (RIGHT, WON)], Finding.NOT_ALONE),
         (Goal.WIN, [(OTHER, WON), (RIGHT, EVEN)], Finding.FAILS),
@@ -41,14 +43,15 @@ def test_every_choice_of_the_solver_is_searched() -> None:
     found = check(Job(easiest, 20_000))
     assert [each.move for each in found] == [position.text(move) for position, move in choices(easiest)]
     assert len(found) >= 2
-    assert {each.finding for each in found} == {Finding.ALONE}
+    assert {each.finding for each in found} <= {Finding.ALONE, Finding.NEAR}
 
 
 def test_the_command_says_how_many_are_right(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check-puzzles", "--puzzles", "3", "--nodes", "1"]) == 0
     said = capsys.readouterr().out
-    *named, total, alone, not_alone, fails = said.splitlines()
-    count = int(total.removeprefix("3 puzzles, ").split()[0])
+    *named, total, alone, near, not_alone, fails = said.splitlines()
+    assert total.startswith("3 puzzles, ")
+    count = int(total.partition("; ")[2].split()[0])
     assert count >= 6
-    assert sum(int(line.split()[0]) for line in (alone, not_alone, fails)) == count
+    assert sum(int(line.split()[0]) for line in (alone, near, not_alone, fails)) == count
     assert len(named) == count - int(alone.split()[0])

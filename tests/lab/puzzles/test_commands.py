@@ -11,7 +11,7 @@ from damaci.puzzles.collection import read_row
 from lab.commands import main
 from lab.puzzles.collecting import Sieve
 from lab.puzzles.mining import Found
-from tests.support import ROOT
+from tests.support import ROOT, require_module
 
 BEFORE = "W:WKe8,c2,Kf1:Bb6,Kh5,a3"
 MOVES = ("f1-b1", "h5-h8", "b1xb8", "h8xa8")
@@ -38,6 +38,16 @@ def test_from_games_to_a_collection(tmp_path: Path, capsys: pytest.CaptureFixtur
     card = (tmp_path / "data" / "turkish.md").read_text()
     assert f"| in the collection | {len(rows)} |" in card
     assert "--endings 1.0 --seed 1 --games 30" in card
+
+
+@pytest.mark.nightly
+def test_ray_finds_the_same_as_workers(tmp_path: Path) -> None:
+    require_module("ray", "pip install ray, where there is one for the system")
+    for place, more in (("ray", ["--ray", "local"]), ("here", [])):
+        assert search(tmp_path / place, "--games", "40", "--workers", "2", *more) == 0
+    ray, here = ({path.name: path.read_bytes() for path in (tmp_path / each).iterdir()} for each in ("ray", "here"))
+    assert len(here) == 4
+    assert ray == here
 
 
 def test_an_earlier_collection_is_kept(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ import { request } from "../transport/request.js";
  * @property {"won" | "drawn" | "lost"} [standing]
  * @property {number} [plies]
  * @property {boolean} [exact]
+ * @property {boolean} [searched]
  * @property {boolean} [slipped]
  * @property {Played} [reply]
  * @property {Legal[]} [legal]
@@ -73,6 +74,7 @@ export class Practice {
     this.#number = number;
     this.#moves = [];
     this.#stands = [this.data.starts[number]];
+    find("#searched").hidden = true;
     this.#configure();
     this.#ask();
   }
@@ -141,6 +143,7 @@ export class Practice {
     this.#stands.push({ fen: (reply ?? played).fen, legal: found.legal ?? [], must: found.must ?? [] });
     if (reply) this.#moves.push(reply.text);
     this.#play(played);
+    find("#searched").hidden = !found.searched;
     this.#judge(found);
     if (reply) this.#waiting = setTimeout(() => this.#answer(reply, found), PAUSE);
   }
@@ -155,8 +158,8 @@ export class Practice {
   }
 
   /** @param {Practised} found */
-  #judge({ standing, plies = 0, exact, slipped, reply, over, attained }) {
-    const answer = reply ? t("The answer is {move}.", { move: reply.text }) : "";
+  #judge({ standing, plies = 0, exact, searched, slipped, reply, over, attained }) {
+    const answer = reply ? this.#answered(reply.text, searched) : "";
     if (attained) {
       find("#finished").hidden = false;
       this.#say("done", standing === "won" ? t("Won!") : t("Saved: a draw."), answer);
@@ -171,6 +174,14 @@ export class Practice {
     }
     this.#say("calm", this.#headline(standing, plies, exact), answer);
     this.#offer("back", "again", "next");
+  }
+
+  /**
+   * @param {string} move
+   * @param {boolean | undefined} searched
+   */
+  #answered(move, searched) {
+    return searched ? t("The answer is {move}, found by search.", { move }) : t("The answer is {move}.", { move });
   }
 
   /**

@@ -8,3 +8,9 @@ import { Practice } from "./practice.js";
 
 const board = /** @type {import("../board/element.js").DamaBoard} */ (find("dama-board"));
 if (page.practice) new Practice(page.practice, board).begin(0);
+
+// The button is there where the person makes the tables.
+document.querySelector("#tables-wanted")?.addEventListener("click", () => {
+  find("#settings").click();
+  find("#tables-of").focus();
+});

@@ -41,7 +41,9 @@ export class Mistakes {
       if (this.ofGame) await this.#nextOfGame();
       else await this.#nextOfAll();
     } catch (error) {
+      this.#place -= 1;
       const { headline, advice } = explain(codeOf(error));
+      this.card.offer("next");
       this.card.say("warning", headline, advice);
     }
   }

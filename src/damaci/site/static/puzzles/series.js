@@ -1,5 +1,6 @@
 /** A streak, which the first mistake ends, or a storm, which three minutes do. */
 
+import { codeOf, explain } from "../explain.js";
 import { t, tn } from "../i18n.js";
 import { request } from "../transport/request.js";
 
@@ -18,6 +19,11 @@ export class Series {
   #ticking = 0;
   #over = false;
 
+  /** Whether the puzzle that is shown has been solved or missed: only the first counts. */
+  #answered = true;
+
+  #waiting = 0;
+
   /**
    * @param {"streak" | "storm"} kind
    * @param {string} ruleset
@@ -32,30 +38,52 @@ export class Series {
   }
 
   async begin() {
-    const { puzzles, seconds } = await request("puzzles.series", { kind: this.kind, ruleset: this.ruleset });
-    this.#names = puzzles;
-    this.#left = seconds;
-    if (seconds) this.#ticking = setInterval(() => this.#tick(), 1000);
+    try {
+      const { puzzles, seconds } = await request("puzzles.series", { kind: this.kind, ruleset: this.ruleset });
+      this.#names = puzzles;
+      this.#left = seconds;
+      if (seconds) this.#ticking = setInterval(() => this.#tick(), 1000);
+    } catch (error) {
+      this.#over = true;
+      return this.#complain(error);
+    }
     await this.next();
   }
 
   /** Shows the next puzzle; ends the series if there is none. */
   async next() {
     if (this.#over) return location.reload();
-    const [name, ...rest] = this.#names;
-    this.#names = rest;
+    clearTimeout(this.#waiting);
+    const [name] = this.#names;
     this.#count();
     if (!name) return this.#end();
-    this.solving.begin(await request("puzzles.show", { puzzle: name }));
+    try {
+      this.#show(name, await request("puzzles.show", { puzzle: name }));
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  /**
+   * Unless it comes too late.
+   * @param {string} name
+   * @param {import("./solving.js").Puzzle} puzzle
+   */
+  #show(name, puzzle) {
+    if (this.#over || name !== this.#names[0]) return;
+    this.#names.shift();
+    this.#answered = false;
+    this.solving.begin(puzzle);
   }
 
   /** @param {boolean} solved */
   ended(solved) {
-    if (this.#over) return;
+    if (this.#over || this.#answered) return;
+    this.#answered = true;
     if (solved) this.#solved += 1;
     this.#count();
     if (!solved && this.kind === "streak") this.#endSoon();
-    else setTimeout(() => this.#over || this.next(), BREATH);
+    else this.#waiting = setTimeout(() => this.#over || this.next(), BREATH);
   }
 
   /** Once what refutes the wrong move has been seen. */
@@ -81,10 +109,21 @@ export class Series {
     this.#over = true;
     clearInterval(this.#ticking);
     const body = { kind: this.kind, ruleset: this.ruleset, count: this.#solved };
-    const { best } = await request("puzzles.finish", body);
-    this.solving.stop();
-    this.card.offer("retry", "solution", "next");
-    const headline = tn("One solved", "{n} solved", this.#solved);
-    this.card.say("done", headline, t("Your best: {best}. Next begins again.", { best }));
+    try {
+      const { best } = await request("puzzles.finish", body);
+      this.solving.stop();
+      this.card.offer("retry", "solution", "next");
+      const headline = tn("One solved", "{n} solved", this.#solved);
+      this.card.say("done", headline, t("Your best: {best}. Next begins again.", { best }));
+    } catch (error) {
+      this.#complain(error);
+    }
+  }
+
+  /** @param {unknown} error */
+  #complain(error) {
+    const { headline, advice } = explain(codeOf(error));
+    this.card.offer("next");
+    this.card.say("warning", headline, advice);
   }
 }

@@ -72,7 +72,7 @@ export class Solving {
    * @param {import("../board/element.js").DamaBoard} board
    * @param {import("./card.js").Card} card
    * @param {string} theme the one that was chosen; empty for none
-   * @param {(solved: boolean, tried: Tried | null) => void} onEnd told once a puzzle: solved, or the first mistake
+   * @param {(solved: boolean, tried: Tried | null) => void} onEnd told when it is solved, and of each mistake
    * @param {"puzzles" | "mistakes"} source what is solved
    */
   constructor(board, card, theme, onEnd, source = "puzzles") {
@@ -189,10 +189,15 @@ export class Solving {
       else if (tried.done) this.#finish(tried);
       else this.#goOn(tried);
     } catch (error) {
-      this.#ask();
-      const { headline, advice } = explain(codeOf(error));
-      this.card.say("warning", headline, advice);
+      this.#complain(error);
     }
+  }
+
+  /** @param {unknown} error */
+  #complain(error) {
+    this.#ask();
+    const { headline, advice } = explain(codeOf(error));
+    this.card.say("warning", headline, advice);
   }
 
   /** @param {Tried} tried */
@@ -253,13 +258,29 @@ export class Solving {
     });
   }
 
-  async #hint() {
+  /**
+   * What the app answers about the puzzle at this ply; null where it does not, or another puzzle is shown by then.
+   * @param {"hint" | "solution"} what
+   */
+  async #asked(what) {
     const puzzle = this.#puzzle;
-    if (!puzzle) return;
+    try {
+      const body = { puzzle: puzzle?.id, ply: this.#ply, theme: this.theme };
+      const found = await request(`${this.source}.${what}`, body);
+      return puzzle === this.#puzzle ? found : null;
+    } catch (error) {
+      if (puzzle === this.#puzzle) this.#complain(error);
+      return null;
+    }
+  }
+
+  async #hint() {
+    if (!this.#puzzle) return;
     this.#ask();
-    const body = { puzzle: puzzle.id, ply: this.#ply, theme: this.theme };
-    const { square, rated } = await request(`${this.source}.hint`, body);
-    if (puzzle !== this.#puzzle) return;
+    /** @type {{square: string, rated?: Rated} | null} */
+    const found = await this.#asked("hint");
+    if (!found) return;
+    const { square, rated } = found;
     const { fen, legal } = this.#stand;
     const choices = legal.map(({ text, ways }) => ({ text, ways: ways.map(way) }));
     const { pieces, turn } = parseFen(fen);
@@ -270,14 +291,14 @@ export class Solving {
   }
 
   async #solve() {
-    const puzzle = this.#puzzle;
-    if (!puzzle) return;
-    const body = { puzzle: puzzle.id, ply: this.#ply, theme: this.theme };
-    const { steps, themes, rated } = await request(`${this.source}.solution`, body);
-    if (puzzle !== this.#puzzle) return;
+    if (!this.#puzzle) return;
+    /** @type {{steps: Step[], themes: string[], rated?: Rated} | null} */
+    const found = await this.#asked("solution");
+    if (!found) return;
+    const { steps, themes, rated } = found;
     this.#position(this.#stand.fen);
     this.card.offer("next");
-    this.card.list([...this.#texts, ...steps.map((/** @type {Step} */ { text }) => text)]);
+    this.card.list([...this.#texts, ...steps.map(({ text }) => text)]);
     this.card.say("calm", t("The solution"), themes.join(" · "));
     this.#follow(steps);
     this.onEnd(false, { right: false, played: steps[0], rated: rated ?? undefined });

@@ -1,0 +1,42 @@
+"""Takes puzzles out of a collection that was made before, and corrects its card."""
+
+import re
+from collections.abc import Collection as Names
+from dataclasses import dataclass
+
+from damaci.puzzles.puzzle import Puzzle
+from lab.errors import LabError
+from lab.puzzles.card import counted, pack
+
+OUT = "taken out since, because a longer search found another good move or no win"
+KEPT = "in the collection"
+
+
+@dataclass(frozen=True, slots=True)
+class Dropping:
+    """A collection, and what is taken out of it."""
+
+    puzzles: tuple[Puzzle, ...]
+    names: Names[str]
+    """The ids of what is taken out."""
+
+    @property
+    def kept(self) -> tuple[Puzzle, ...]:
+        """What stays."""
+        return tuple(each for each in self.puzzles if each.id not in self.names)
+
+    def packed(self) -> bytes:
+        """The file without them."""
+        return pack(self.kept)
+
+    def card(self, before: str) -> str:
+        """The card, with the numbers of what stays. Raises LabError if a number is not in the card of before."""
+        text, already = before, re.search(rf"^\| {OUT} \| ([\d,]+) \|\n", before, re.MULTILINE)
+        out = len(self.puzzles) - len(self.kept)
+        if already:
+            out, text = out + int(already[1].replace(",", "")), text.replace(already[0], "")
+        for title, number in counted(self.kept).items():
+            text, places = re.subn(rf"^\| {re.escape(title)} \| .* \|$", f"| {title} | {number} |", text, flags=re.M)
+            if places != 1:
+                raise LabError(f"the card has {places} rows {title!r}, expected one")
+        return text.replace(f"| {KEPT} |", f"| {OUT} | {out:,} |\n| {KEPT} |", 1)
