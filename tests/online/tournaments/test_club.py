@@ -185,6 +185,25 @@ def test_a_player_asks_for_a_bye_and_takes_it_back(server: Server, members: list
     found = until(here, id, lambda found: found["boards"])
     assert {place["name"]: place["points"] for place in found["places"]}["Member 3"] == 0.5
     assert len(found["boards"]) == 1
+@pytest.mark.parametrize("both", [False, True])
+def test_a_program_has_come_by_asking_for_its_game(
+    server: Server, members: list[Someone], folder: Path, both: bool
+) -> None:
+    """White comes and waits: the other one has lost for not coming, or White for not moving."""
+    id = announced(members[0], rounds=1, minutes_late=0.1)
+    path = f"/api/v1/tournaments/{id}"
+    for each in members[:2]:
+        each.do("POST", f"{path}/join")
+    start_now(folder, id)
+    until(members[0], id, lambda found: found["announced"]["stored"]["rounds"] == 1)
+    game = members[0].do("GET", f"{path}/me")["game"]
+    sides = {each.do("GET", f"/api/v1/games/{game}")["you"][0]: each for each in members[: 2 if both else 1]}
+    absent = {"white": "black", "black": "white"}[next(iter(sides))]
+    loser = "white" if both else absent
+    found = until(members[0], id, lambda found: found["announced"]["plan"]["over"])
+    assert found["boards"][0]["result"] == {"white": "-/+", "black": "+/-"}[loser]
+
+
     assert away.do("GET", f"{path}/me")["byes"] == {"2": "Z"}
     assert away.send("DELETE", f"{path}/byes/1").json()["error"] == "tournament-not-asked"
     log = server.someone().send("GET", f"/tournaments/{id}?view=log").text
