@@ -491,6 +491,20 @@ TOURNAMENT_PLAYERS = Table(
 """Who has joined. `entrant` is the player's number in the tournament's log; none until the tournament takes the
 player."""
 
+TOURNAMENT_ACTS = Table(
+    "tournament_acts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    Column("player", String(32), ForeignKey("players.id", ondelete="SET NULL")),
+    Column("act", String(16), nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "tournament"),
+    Index(None, "player"),
+)
+"""Who has joined and left a tournament, and who has held and resumed it. `player`: none for the server itself, and once
+the player has been deleted."""
+
 TOURNAMENT_GAMES = Table(
     "tournament_games",
     METADATA,

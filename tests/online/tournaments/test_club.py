@@ -110,6 +110,25 @@ def test_the_log_leads_to_whom_it_names_and_to_who_has_done_it(
     assert f'<p id="last">Last step: {left}</p>' in page
 
 
+def test_the_log_has_who_joined_and_left_and_who_held_the_tournament(server: Server) -> None:
+    arbiter, guest = member(server, "Hakem"), member(server, "Oyuncu")
+    id = announced(arbiter)
+    path = f"/api/v1/tournaments/{id}"
+    for act in ("join", "join", "leave"):
+        guest.do("POST", f"{path}/{act}")
+    for held in (True, True, False):
+        arbiter.do("POST", f"{path}/hold", {"held": held})
+    page = server.someone().send("GET", f"/tournaments/{id}?view=log").text
+    said = re.findall(r'<li class="act"><time datetime="[^"]+">[^<]+</time> (.+)</li>', page)
+    who = ['<a href="/@/hakem"><bdi>Hakem</bdi></a>', '<a href="/@/oyuncu"><bdi>Oyuncu</bdi></a>']
+    assert said == [
+        f'The server goes on by itself. <span class="soft">– {who[0]}</span>',
+        f'The arbiter goes on by hand. <span class="soft">– {who[0]}</span>',
+        f'{who[1]} has left. <span class="soft">– {who[1]}</span>',
+        f'{who[1]} has joined. <span class="soft">– {who[1]}</span>',
+    ]
+
+
 def test_everybody_sees_who_the_arbiter_is(server: Server, members: list[Someone]) -> None:
     id = announced(members[3])
     page = server.someone().send("GET", f"/tournaments/{id}").text
@@ -166,25 +185,6 @@ def test_who_does_not_come_loses(server: Server, members: list[Someone], folder:
     assert [(place["name"], place["points"]) for place in found["places"]] == [("Member 1", 1), ("Member 2", 0)]
 
 
-def test_a_player_asks_for_a_bye_and_takes_it_back(server: Server, members: list[Someone], folder: Path) -> None:
-    id = announced(members[0], rounds=3, half_byes=1)
-    path = f"/api/v1/tournaments/{id}"
-    here, away = members[1:3]
-    assert away.send("PUT", f"{path}/byes/1", {}).json()["error"] == "not-in-tournament"
-    for each in members[:3]:
-        each.do("POST", f"{path}/join")
-    away.do("PUT", f"{path}/byes/1", {"mark": "H"})
-    assert away.do("GET", f"{path}/me") == {"joined": True, "player": 1, "byes": {"1": "H"}}
-    assert away.send("PUT", f"{path}/byes/2", {"mark": "H"}).json()["error"] == "tournament-too-many-byes"
-    assert away.send("PUT", f"{path}/byes/4", {"mark": "Z"}).json()["error"] == "tournament-wrong-round"
-    away.do("PUT", f"{path}/byes/2", {"mark": "Z"})
-    here.do("PUT", f"{path}/byes/1", {"mark": "Z"})
-    here.do("DELETE", f"{path}/byes/1")
-    assert here.send("DELETE", f"{path}/byes/1").json()["error"] == "tournament-not-asked"
-    start_now(folder, id)
-    found = until(here, id, lambda found: found["boards"])
-    assert {place["name"]: place["points"] for place in found["places"]}["Member 3"] == 0.5
-    assert len(found["boards"]) == 1
 @pytest.mark.parametrize("both", [False, True])
 def test_a_program_has_come_by_asking_for_its_game(
     server: Server, members: list[Someone], folder: Path, both: bool
@@ -204,6 +204,25 @@ def test_a_program_has_come_by_asking_for_its_game(
     assert found["boards"][0]["result"] == {"white": "-/+", "black": "+/-"}[loser]
 
 
+def test_a_player_asks_for_a_bye_and_takes_it_back(server: Server, members: list[Someone], folder: Path) -> None:
+    id = announced(members[0], rounds=3, half_byes=1)
+    path = f"/api/v1/tournaments/{id}"
+    here, away = members[1:3]
+    assert away.send("PUT", f"{path}/byes/1", {}).json()["error"] == "not-in-tournament"
+    for each in members[:3]:
+        each.do("POST", f"{path}/join")
+    away.do("PUT", f"{path}/byes/1", {"mark": "H"})
+    assert away.do("GET", f"{path}/me") == {"joined": True, "player": 1, "byes": {"1": "H"}}
+    assert away.send("PUT", f"{path}/byes/2", {"mark": "H"}).json()["error"] == "tournament-too-many-byes"
+    assert away.send("PUT", f"{path}/byes/4", {"mark": "Z"}).json()["error"] == "tournament-wrong-round"
+    away.do("PUT", f"{path}/byes/2", {"mark": "Z"})
+    here.do("PUT", f"{path}/byes/1", {"mark": "Z"})
+    here.do("DELETE", f"{path}/byes/1")
+    assert here.send("DELETE", f"{path}/byes/1").json()["error"] == "tournament-not-asked"
+    start_now(folder, id)
+    found = until(here, id, lambda found: found["boards"])
+    assert {place["name"]: place["points"] for place in found["places"]}["Member 3"] == 0.5
+    assert len(found["boards"]) == 1
     assert away.do("GET", f"{path}/me")["byes"] == {"2": "Z"}
     assert away.send("DELETE", f"{path}/byes/1").json()["error"] == "tournament-not-asked"
     log = server.someone().send("GET", f"/tournaments/{id}?view=log").text
