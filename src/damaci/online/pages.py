@@ -230,6 +230,7 @@ async def account(request: AnyRequest) -> Response[str]:
         "holiday": await _holiday(services, player) if player else None,
         "only_plays": only_plays(services, player),
         "tokens": await services.store.players.tokens(player.id) if player else [],
+        "programs": await services.store.bots.of(player.id) if player else [],
     }
     data = {"push": services.notifier.key if shown["account"] else "", "account": shown["account"]}
     return page(request, "account/account.html", data, shown=shown)

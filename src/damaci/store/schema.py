@@ -491,6 +491,16 @@ TOURNAMENT_PLAYERS = Table(
 """Who has joined. `entrant` is the player's number in the tournament's log; none until the tournament takes the
 player."""
 
+BOTS = Table(
+    "bots",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("owner", String(32), ForeignKey("players.id", ondelete="SET NULL")),
+    Column("listed", Boolean, nullable=False),
+    Index(None, "owner"),
+)
+"""The accounts of programs. `owner`: whose program it is, with that player's agreement."""
+
 TOURNAMENT_ACTS = Table(
     "tournament_acts",
     METADATA,

@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError
 from damaci.store.announced import AnnouncedTournaments
 from damaci.store.audit import Audit
 from damaci.store.bans import Bans
+from damaci.store.bots import Bots
 from damaci.store.broadcasts import Broadcasts
 from damaci.store.challenges import Challenges
 from damaci.store.comparisons import Comparisons
@@ -114,6 +115,7 @@ class Store:
         self.solvers = Solvers(self._database)
         self.tournaments = Tournaments(self._database)
         self.announced = AnnouncedTournaments(self._database)
+        self.bots = Bots(self._database)
         self.tournament_acts = TournamentActs(self._database)
         self.broadcasts = Broadcasts(self._database)
         self.studies = Studies(self._database)
