@@ -2,7 +2,6 @@
 
 import math
 import time
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +12,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from damaci.engine.levels import LEVELS
-from damaci.online.daily_queue import opponents_away
+from damaci.online.daily_queue import opponents_away, unfinished
 from damaci.online.holiday_allowance import day_of
 from damaci.online.holiday_api import holiday_of
 from damaci.online.identity import Visitor, only_plays
@@ -23,7 +22,6 @@ from damaci.online.notice_titles import notice_titles
 from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
-from damaci.play.events import Color, Settings
 from damaci.play.phrases import PHRASES
 from damaci.play.turn import to_move
 from damaci.rules.catalogue import RULESETS
@@ -164,7 +162,7 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
         found = Page((), None, None)
     services = OnlineServices.of(request)
     at = services.rooms.now()
-    waiting = await _unfinished(request, player) if player else ()
+    waiting = await unfinished(services.store, player.id) if player else ()
     away = await opponents_away(services.store, waiting, at)
     mine = [game for color, agreed, game in waiting if color == to_move(agreed, game.plies)]
     mine.sort(key=lambda game: game.due or math.inf)
@@ -201,13 +199,6 @@ def time_left(words: Catalog, game: Summary, at: float) -> str:
     hours = max(0, int((game.due - at) // 3600))
     text = words.translations.gettext("{days} d {hours} h").format(days=hours // 24, hours=hours % 24)
     return words.translations.gettext("{time} left").format(time=text)
-
-
-async def _unfinished(request: AnyRequest, player: Player) -> Sequence[tuple[Color, Settings, Summary]]:
-    """The player's games that go on: all of those by the day, and the others that have waited longest."""
-    store = OnlineServices.of(request).store
-    others = [each for each in await store.seats.running(player.id) if not each[2].days]
-    return [*await store.daily.of(player.id), *others]
 
 
 async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:
