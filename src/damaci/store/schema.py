@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0035"
+REVISION = "0037"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
