@@ -21,7 +21,8 @@ def with_acts(log: Sequence[dict[str, Any]], acts: Sequence[Acted], words: Catal
 def _entry(acted: Acted, words: Catalog) -> dict[str, Any]:
     when = datetime.fromtimestamp(acted.at).astimezone()
     nothing = {"number": 0, "undone": False, "helper": False}
-    return nothing | {"when": when, "by": acted.name, "pieces": _pieces(acted, words)}
+    by = acted.name if acted.act in ("held", "resumed") else ""  # The others say it themselves.
+    return nothing | {"when": when, "by": by, "pieces": _pieces(acted, words)}
 
 
 def _pieces(acted: Acted, words: Catalog) -> Sequence[Piece]:
