@@ -34,9 +34,10 @@ def test_players_are_found_and_banned_on_the_page(watched: Server) -> None:
 def test_names_on_the_pages_are_links(watched: Server) -> None:
     somebody, operator = watched.someone(), watched.someone()
     me = somebody.do("POST", "/api/v1/account", {"name": "Hoca", "passphrase": "a long enough one"})["id"]
-    link = '<a href="/@/hoca"><bdi>Hoca</bdi></a>'
-    assert f"<summary><b>{link}" in operator.send("GET", f"/operator?find={me}", **SHOWN).text
-    assert f"<h1>Fair play: {link}</h1>" in operator.send("GET", f"/operator/players/{me}", **SHOWN).text
+    found = operator.send("GET", f"/operator?find={me}", **SHOWN).text
+    assert f'<summary><b><a href="/operator/players/{me}"><bdi>Hoca</bdi></a></b>' in found
+    shown = operator.send("GET", f"/operator/players/{me}", **SHOWN).text
+    assert '<h1>Fair play: <a href="/@/hoca"><bdi>Hoca</bdi></a></h1>' in shown
     operator.do("POST", "/operator/acts", {"act": "ban", "who": me, "text": "Be polite.", "hours": 2}, **SHOWN)
     banned = operator.send("GET", "/operator", **SHOWN).text
     assert f'<summary><b><a href="/operator?find={me}"><bdi>Hoca</bdi></a></b>' in banned
