@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from damaci.host import Engines, Room, Rooms
+from damaci.host import Engines, Room, Rooms, pulse
 from damaci.host.clock import HostClock
 from damaci.host.pulse import AWAY_SECONDS, RETURN_SECONDS
 from damaci.play import Refusal
@@ -97,6 +97,28 @@ async def beat(time: Time, seconds: int, *processes: Process) -> None:
         time.at += 1
         for process in processes:
             await process.rooms.attend()
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+async def test_only_where_there_are_games_a_time_without_heartbeats_is_told_as_an_outage(
+    store: Store, time: Time, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, wanted: bool
+) -> None:
+    monkeypatch.setattr(pulse, "BEAT_SECONDS", 0.001)
+    clock = HostClock(lambda: time.at, lambda: time.at)
+    looked = 0
+
+    def look() -> bool:
+        nonlocal looked
+        looked += 1
+        return wanted
+
+    one = pulse.Pulse(store.heartbeats, clock, alone=True, probe=store.log.probe, wanted=look, on_return=lambda: None)
+    await one.ascertain()
+    await eventually(lambda: looked > 1)
+    time.at += 3600
+    await one.ascertain()
+    await one.close()
+    assert ("no move could be accepted here for 3600.0 seconds" in caplog.text) == wanted
 
 
 # ---- the store is away -----------------------------------------------------------------------------------------------

@@ -84,6 +84,11 @@ def test_the_queue_has_the_game_with_the_least_time_first(server: Server) -> Non
     assert [each["id"] for each in ada.do("GET", "/api/v1/turns")["waiting"]] == [games[0]]
     [theirs] = guest.do("GET", "/api/v1/turns")["waiting"]
     assert (theirs["id"], theirs["color"], theirs["opponent"], theirs["plies"]) == (games[1], "black", "Queue Ada", 1)
+    quick = ada.do("POST", "/api/v1/games", {"color": "white", "clock": {"base": 300}})["id"]
+    guest.do("POST", f"/api/v1/games/{quick}/join")
+    queue = ada.do("GET", "/api/v1/turns")
+    marks = [(each["id"], each["days"], each["due"] is None) for each in queue["waiting"]]
+    assert (queue["games"], marks) == (2, [(games[0], 5, False), (quick, 0, True)])
     listed = ada.send("GET", "/games").text
     assert listed.index(games[0]) >= 0
     assert "4 d 23 h left" in listed

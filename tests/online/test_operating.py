@@ -31,6 +31,18 @@ def test_players_are_found_and_banned_on_the_page(watched: Server) -> None:
     assert (again.status_code, again.json()["error"]) == (400, "order-unknown-player")
 
 
+def test_names_on_the_pages_are_links(watched: Server) -> None:
+    somebody, operator = watched.someone(), watched.someone()
+    me = somebody.do("POST", "/api/v1/account", {"name": "Hoca", "passphrase": "a long enough one"})["id"]
+    found = operator.send("GET", f"/operator?find={me}", **SHOWN).text
+    assert f'<summary><b><a href="/operator/players/{me}"><bdi>Hoca</bdi></a></b>' in found
+    shown = operator.send("GET", f"/operator/players/{me}", **SHOWN).text
+    assert '<h1>Fair play: <a href="/@/hoca"><bdi>Hoca</bdi></a></h1>' in shown
+    operator.do("POST", "/operator/acts", {"act": "ban", "who": me, "text": "Be polite.", "hours": 2}, **SHOWN)
+    banned = operator.send("GET", "/operator", **SHOWN).text
+    assert f'<summary><b><a href="/operator?find={me}"><bdi>Hoca</bdi></a></b>' in banned
+
+
 def test_a_link_is_shown_once(watched: Server) -> None:
     me = watched.someone().do("POST", "/api/v1/player")
     made = watched.someone().do("POST", "/operator/acts", {"act": "link", "who": me["id"]}, **SHOWN)["link"]

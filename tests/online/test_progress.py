@@ -1,9 +1,10 @@
 """Progress on a server: from the player's own finished games, and from nothing else."""
 
 import re
+from pathlib import Path
 from typing import Any
 
-from tests.online.conftest import Server, Someone
+from tests.online.conftest import Server, Someone, running
 from tests.online.test_daily import account, move
 
 
@@ -55,8 +56,26 @@ def test_results_by_the_clock(server: Server) -> None:
     assert text.index(">Blitz<") < text.index(">By the day<") < text.index(">No clock<")
 
 
-def test_nobody_has_no_progress(server: Server) -> None:
-    assert "Finish a game" in page(server.someone())
+def test_a_guest_reads_what_an_account_is_for(server: Server) -> None:
+    ada, guest = account(server, "Progress Beside Guest"), server.someone()
+    play(ada, guest)
+    for each in (guest, server.someone()):
+        text = page(each)
+        assert "With an account, the results of your finished games" in text
+        assert "Streaks" not in text
+    guest.do("POST", "/api/v1/account", {"name": "Progress Was Guest", "passphrase": "a long enough one"})
+    assert row(page(guest), "All") == [0, 0, 1]
+
+
+def test_where_nobody_has_an_account_guests_have_their_progress(tmp_path: Path) -> None:
+    with running(tmp_path, accounts="off") as server:
+        one, other = server.someone(), server.someone()
+        assert "Finish a game" in page(one)
+        play(one, other)
+        assert row(page(one), "All") == [1, 0, 0]
+
+
+def test_there_is_progress_at_known_rules_only(server: Server) -> None:
     assert server.someone().send("GET", "/progress?ruleset=nosuch").status_code == 400
 
 

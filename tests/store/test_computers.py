@@ -84,7 +84,8 @@ async def test_an_account_becomes_a_programs_before_its_first_rating_only(store:
     await store.log.append("game", 1, moves())
     await store.ratings.count()
     assert not await store.players.give_to_program("p1")
-    assert [(each.name, each.computer) for each in await store.players.programs()] == [("Ada 0", PROGRAM)]
+    await store.bots.put("p0", listed=True)
+    assert [(each.player.name, each.player.computer) for each in await store.bots.listed()] == [("Ada 0", PROGRAM)]
 
 
 def moves() -> list[Moved | Ended]:

@@ -91,6 +91,8 @@ class Pulse:
         self._last: float | None = None
         """When this process could last write."""
         self._doubtful = False
+        self._idle = False
+        """Whether since the last heartbeat there was no game for which one was wanted."""
         self._look_again = 0.0
         """Until when others may be recording the outage that has just ended."""
         self._beating: asyncio.Task[None] | None = None
@@ -131,6 +133,8 @@ class Pulse:
                 except StoreError as error:
                     if was_there:
                         _logger.warning("the store cannot be written: %s", error)
+            else:
+                self._idle = True
 
     async def _beat(self) -> None:
         try:
@@ -138,6 +142,7 @@ class Pulse:
                 await self._go_on()
             if not self.certain:
                 await self._return()
+            self._idle = False
         except StoreError:
             self._doubtful = True
             raise
@@ -172,7 +177,8 @@ class Pulse:
         own = list(self.outages.own)
         if self._last is not None:
             own.append((self._last, now))
-            _logger.warning("no move could be accepted here for %.1f seconds", now - self._last)
+            if not self._idle:
+                _logger.warning("no move could be accepted here for %.1f seconds", now - self._last)
         self.outages = Outages(await self._heartbeats.outages(), own, self.outages.vanished)
         self._look_for_vanished(beaten)
         await self._heartbeats.beat(self._process, now)

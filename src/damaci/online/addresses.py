@@ -56,6 +56,8 @@ ADDRESSES = Addresses(
         "session.delete": "DELETE /api/v1/session",
         "sessions.delete": "DELETE /api/v1/sessions",
         "tokens.create": "POST /api/v1/tokens",
+        "bots.list": "PUT /api/v1/bots/{account}",
+        "bots.unlist": "DELETE /api/v1/bots/{account}",
         "tokens.revoke": "DELETE /api/v1/tokens/{token}",
         "pictures.game": "GET /api/pictures/{game}?ply={ply}",
         "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",

@@ -24,6 +24,7 @@ from damaci.online.seats import seats_of
 from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms, plain
+from damaci.online.tournaments.outcomes import BEGUN
 from damaci.play.commands import Abandon, SeatCommand
 from damaci.play.ending import WIN
 from damaci.play.events import Color, Result, other
@@ -172,6 +173,8 @@ async def _conversation(request: AnyRequest, game: str) -> Conversation:
     if asker := await Visitor.of(request).asker(game, seats):
         services.attendance.asked(asker)
     table = room.table
+    if seats and table.ply < BEGUN:
+        await services.club.came(game, seats)
     may = capabilities(seats, table.settings.rated, table.seats.values(), study=services.study)
     submit = services.own_games.guarded(await Visitor.of(request).known(), room, room.submit)
     return Conversation(room, seats, may, guarded(request, game, seats, submit))

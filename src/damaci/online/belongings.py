@@ -107,7 +107,8 @@ class Everything(msgspec.Struct, frozen=True):
     is known of mistakes in the player's own games, by game and ply; `tournaments`: the names of those
     that the player has joined, by their ids; `studies`: the player's own by their ids; `shared_studies`: the titles of
     others' in which the player may write, by their ids; `conditional_moves`: the lines in games by the day, as they
-    were entered, by the ids of the games; `holidays`: all that were taken; `broadcasts`: by their ids."""
+    were entered, by the ids of the games; `holidays`: all that were taken; `broadcasts`: by their ids; `programs`:
+    the accounts of programs of which the player is the owner, with whether each is listed."""
 
     id: str
     name: str
@@ -127,6 +128,7 @@ class Everything(msgspec.Struct, frozen=True):
     conditional_moves: dict[str, Sequence[Line]]
     holidays: list[OwnHoliday]
     broadcasts: dict[str, OwnBroadcast]
+    programs: dict[str, bool]
     games: dict[str, list[AnyEvent]]
 
 
@@ -171,6 +173,7 @@ async def _facts(store: Store, player: Player, *, offered: bool) -> dict[str, An
         "notices": [_own_notices(each) for each in await store.push.of(player.id)],
         "mail": mail_shown(await store.mail_addresses.of(player.id), offered=offered),
         "tournaments": await store.announced.of_player(player.id),
+        "programs": {each.player.account or "": each.listed for each in await store.bots.of(player.id)},
         "conditional_moves": {each.game: each.moves.lines for each in await store.conditional.of_player(player.id)},
         "holidays": [OwnHoliday(each.began, each.until) for each in await store.holidays.of(player.id)],
     }

@@ -1,4 +1,4 @@
-"""A player's games by the day, and in which of them it is the player's turn."""
+"""A player's unfinished games, and in which of them it is the player's turn."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,24 +15,27 @@ from damaci.store import Store
 from damaci.stored import Summary
 
 AnyRequest = Request[Any, Any, Any]
+Own = tuple[Color, Settings, Summary]
+"""A game with the player's side and what was agreed."""
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A game in which it is the player's turn. `due`: when the time for the move is over, `away`: until when the
-    opponent is on holiday (epoch seconds)."""
+    """A game in which it is the player's turn. `days`: for a move, in a game by the day; else 0. `due`: when
+    the time for the move is over, `away`: until when the opponent is on holiday (epoch seconds)."""
 
     id: str
     color: Color
     opponent: str
     ruleset: str
     plies: int
-    due: float
+    due: float | None = None
+    days: int = 0
     away: float | None = None
 
 
 class Queue(msgspec.Struct, frozen=True):
-    """How many games by the day the player has, and those that wait for the player, the one with the least time
-    first."""
+    """How many games by the day the player has, and all games that wait for the player: those by the day first, the one
+    with the least time before the others; then those that have waited longest."""
 
     games: int
     waiting: Sequence[Waiting]
@@ -40,19 +43,24 @@ class Queue(msgspec.Struct, frozen=True):
 
 async def queue_of(store: Store, player: str, at: float) -> Queue:
     """A player's, at the moment `at` (epoch seconds). Raises StoreError."""
-    games = await store.daily.of(player)
+    games = await unfinished(store, player)
     away = await opponents_away(store, games, at)
     waiting = [
-        _waiting(color, game, away.get(game.id))
+        _waiting(color, agreed, game, away.get(game.id))
         for color, agreed, game in games
         if color == to_move(agreed, game.plies)
     ]
-    return Queue(len(games), waiting)
+    return Queue(sum(bool(agreed.days) for _, agreed, _ in games), waiting)
 
 
-async def opponents_away(
-    store: Store, games: Sequence[tuple[Color, Settings, Summary]], at: float
-) -> Mapping[str, float]:
+async def unfinished(store: Store, player: str) -> Sequence[Own]:
+    """The player's games that go on: all of those by the day, and of the others those that have waited longest. Raises
+    StoreError."""
+    others = [each for each in await store.seats.running(player) if not each[2].days]
+    return [*await store.daily.of(player), *others]
+
+
+async def opponents_away(store: Store, games: Sequence[Own], at: float) -> Mapping[str, float]:
     """Until when opponents are on holiday in games by the day, by game; the others are left out. Raises StoreError."""
     colors = {game.id: color for color, agreed, game in games if agreed.days}
     if not colors:
@@ -61,15 +69,15 @@ async def opponents_away(
     return {game: sides[other(colors[game])] for game, sides in found.items() if other(colors[game]) in sides}
 
 
-def _waiting(color: Color, game: Summary, away: float | None) -> Waiting:
+def _waiting(color: Color, agreed: Settings, game: Summary, away: float | None) -> Waiting:
     seats: dict[Color, Seat] = {"white": game.white, "black": game.black}
     opponent = seats[other(color)].name
-    return Waiting(game.id, color, opponent, game.ruleset, game.plies, game.due or 0.0, away)
+    return Waiting(game.id, color, opponent, game.ruleset, game.plies, game.due, agreed.days, away)
 
 
 @get("/api/v1/turns", responses=FAILURES)
 async def turns(request: AnyRequest) -> Queue:
-    """The player's games by the day in which it is the player's turn, the one with the least time first."""
+    """The player's games in which it is the player's turn: those by the day first, by their time, then the others."""
     player = await Visitor.of(request).known()
     if player is None:
         return Queue(0, [])

@@ -2,7 +2,6 @@
 
 import math
 import time
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -13,7 +12,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from damaci.engine.levels import LEVELS
-from damaci.online.daily_queue import opponents_away
+from damaci.online.daily_queue import opponents_away, unfinished
 from damaci.online.holiday_allowance import day_of
 from damaci.online.holiday_api import holiday_of
 from damaci.online.identity import Visitor, only_plays
@@ -23,7 +22,6 @@ from damaci.online.notice_titles import notice_titles
 from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
 from damaci.online.terms import Terms
-from damaci.play.events import Color, Settings
 from damaci.play.phrases import PHRASES
 from damaci.play.turn import to_move
 from damaci.rules.catalogue import RULESETS
@@ -164,7 +162,7 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
         found = Page((), None, None)
     services = OnlineServices.of(request)
     at = services.rooms.now()
-    waiting = await _unfinished(request, player) if player else ()
+    waiting = await unfinished(services.store, player.id) if player else ()
     away = await opponents_away(services.store, waiting, at)
     mine = [game for color, agreed, game in waiting if color == to_move(agreed, game.plies)]
     mine.sort(key=lambda game: game.due or math.inf)
@@ -203,13 +201,6 @@ def time_left(words: Catalog, game: Summary, at: float) -> str:
     return words.translations.gettext("{time} left").format(time=text)
 
 
-async def _unfinished(request: AnyRequest, player: Player) -> Sequence[tuple[Color, Settings, Summary]]:
-    """The player's games that go on: all of those by the day, and the others that have waited longest."""
-    store = OnlineServices.of(request).store
-    others = [each for each in await store.seats.running(player.id) if not each[2].days]
-    return [*await store.daily.of(player.id), *others]
-
-
 async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:
     seats = OnlineServices.of(request).store.seats
     return await page_from(start, lambda limit, offset: seats.games_of(player.id, limit=limit, offset=offset))
@@ -230,6 +221,7 @@ async def account(request: AnyRequest) -> Response[str]:
         "holiday": await _holiday(services, player) if player else None,
         "only_plays": only_plays(services, player),
         "tokens": await services.store.players.tokens(player.id) if player else [],
+        "programs": await services.store.bots.of(player.id) if player else [],
     }
     data = {"push": services.notifier.key if shown["account"] else "", "account": shown["account"]}
     return page(request, "account/account.html", data, shown=shown)

@@ -9,7 +9,7 @@ from litestar.params import FromQuery
 
 from damaci.board.color import Color
 from damaci.online.costs import PROGRESS
-from damaci.online.identity import Visitor
+from damaci.online.identity import Visitor, only_plays
 from damaci.online.services import OnlineServices
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.own_game import OwnGame
@@ -27,10 +27,13 @@ AnyRequest = Request[Any, Any, Any]
 
 @get("/progress", opt=PROGRESS)
 async def progress(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Response[str]:
-    """Results and strength over time at a ruleset; those of nobody are empty. Raises UnknownRuleset, StoreError."""
+    """Results and strength over time at a ruleset; where there are accounts, guests read what they are for. Raises
+    UnknownRuleset, StoreError."""
     services = OnlineServices.of(request)
     name, words = find_ruleset(ruleset).name, catalog(language_of(request))
     player = await Visitor.of(request).known()
+    if only_plays(services, player):
+        return page(request, "progress/needs_account.html", {})
     games = player_games(services.store, player.id if player else "")
     results = OwnResults(games, services.opening_names, asyncio.to_thread)
     shown = await page_data.progress(results, name, words, with_people=True)

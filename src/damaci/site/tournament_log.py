@@ -63,10 +63,10 @@ def pieces(tournament: Tournament, event: AnyEvent, words: Catalog) -> Sequence[
     return _Sentences(tournament, words).sentence(event)
 
 
-def _filled(text: str, **values: Piece | int | list[Piece]) -> Sequence[Piece]:
+def filled(text: str, **values: Piece | int | list[Piece]) -> Sequence[Piece]:
     """A sentence with values in the places of their names.
 
-    >>> _filled("{name} is back.", name=Named("Ada"))
+    >>> filled("{name} is back.", name=Named("Ada"))
     ['', Named(name='Ada'), ' is back.']
     """
     found: list[Piece] = []
@@ -119,13 +119,13 @@ class _Sentences:
 
     def _opened(self, event: events.Opened) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _filled(_("The tournament was opened: {name}."), name=event.settings.name)
+        return filled(_("The tournament was opened: {name}."), name=event.settings.name)
 
     def _entered(self, event: events.Entered) -> Sequence[Piece]:
         count = len(event.players)
         ngettext = self._words.translations.ngettext
         text = ngettext("{n} player entered: {names}", "{n} players entered: {names}", count)
-        return _filled(text, n=count, names=self._names(event.players))
+        return filled(text, n=count, names=self._names(event.players))
 
     def _names(self, players: Sequence[events.Entrant]) -> list[Piece]:
         comma = self._words.joined(["", ""])
@@ -139,7 +139,7 @@ class _Sentences:
     def _amended(self, event: events.Amended) -> Sequence[Piece]:
         _ = self._words.translations.gettext
         former = self._name(event.player)
-        return _filled(
+        return filled(
             _("{former} is now {name}, {rating}."), former=former, name=Named(event.name), rating=event.rating
         )
 
@@ -147,28 +147,28 @@ class _Sentences:
         _ = self._words.translations.gettext
         name = self._name(event.player)
         if event.mark == "H":
-            return _filled(_("{name} asked for a half-point bye in round {n}."), name=name, n=event.round)
-        return _filled(_("{name} asked for a bye without points in round {n}."), name=name, n=event.round)
+            return filled(_("{name} asked for a half-point bye in round {n}."), name=name, n=event.round)
+        return filled(_("{name} asked for a bye without points in round {n}."), name=name, n=event.round)
 
     def _bye_dropped(self, event: events.ByeDropped) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _filled(_("{name} plays in round {n} after all."), name=self._name(event.player), n=event.round)
+        return filled(_("{name} plays in round {n} after all."), name=self._name(event.player), n=event.round)
 
     def _withdrawn(self, event: events.Withdrawn) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _filled(_("{name} has withdrawn."), name=self._name(event.player))
+        return filled(_("{name} has withdrawn."), name=self._name(event.player))
 
     def _returned(self, event: events.Returned) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _filled(_("{name} is back."), name=self._name(event.player))
+        return filled(_("{name} is back."), name=self._name(event.player))
 
     def _paired(self, event: events.Paired) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _filled(_("Round {n} was paired."), n=event.round)
+        return filled(_("Round {n} was paired."), n=event.round)
 
     def _started(self, event: events.Started) -> Sequence[Piece]:
         _ = self._words.translations.gettext
-        return _filled(_("The clocks of round {n} were started."), n=event.round)
+        return filled(_("The clocks of round {n} were started."), n=event.round)
 
     def _scored(self, event: events.Scored) -> Sequence[Piece]:
         _ = self._words.translations.gettext
@@ -176,15 +176,15 @@ class _Sentences:
         if game := self._tournament.game(event.round, event.board):
             names |= {"white": self._name(game.white), "black": self._name(game.black)}
         if event.result is None:
-            return _filled(_("Round {n}, board {board}: {white} and {black} have no result any more."), **names)
+            return filled(_("Round {n}, board {board}: {white} and {black} have no result any more."), **names)
         result = RESULTS[event.result]
-        return _filled(_("Round {n}, board {board}: {white} {result} {black}"), **names, result=result)
+        return filled(_("Round {n}, board {board}: {white} {result} {black}"), **names, result=result)
 
     def _tiebreaks_ordered(self, event: events.TiebreaksOrdered) -> Sequence[Piece]:
         _ = self._words.translations.gettext
         titles = tiebreak_names(self._words)
         names = self._words.joined(titles[code] for code in event.tiebreaks)
-        return _filled(_("The tie-breaks are now: {names}."), names=names)
+        return filled(_("The tie-breaks are now: {names}."), names=names)
 
     def _closed(self, event: events.Closed) -> Sequence[Piece]:
         _ = self._words.translations.gettext
@@ -193,5 +193,5 @@ class _Sentences:
     def _undone(self, event: events.Undone) -> Sequence[Piece]:
         _ = self._words.translations.gettext
         if event.with_games:
-            return _filled(_("Step {n} was undone, with the games of the round."), n=event.undone)
-        return _filled(_("Step {n} was undone."), n=event.undone)
+            return filled(_("Step {n} was undone, with the games of the round."), n=event.undone)
+        return filled(_("Step {n} was undone."), n=event.undone)

@@ -1,5 +1,6 @@
 """Tournaments that are played on the server: their plans, who has joined, and the steps of which games are a part."""
 
+import time
 from collections.abc import Collection, Sequence
 from typing import Any, get_args
 
@@ -23,6 +24,7 @@ from damaci.store.schema import (
     TOURNAMENT_PLAYERS,
     TOURNAMENTS,
 )
+from damaci.store.tournament_acts import record
 from damaci.store.tournament_steps import Parts
 from damaci.stored.errors import VersionConflict
 from damaci.stored.tournaments import Row, Stored
@@ -275,20 +277,32 @@ class AnnouncedTournaments:
     async def join(self, tournament: str, player: str, at: float) -> bool:
         """Lets a player wait for the tournament; returns whether the player had not joined before."""
         values = {"tournament": tournament, "player": player, "joined": at}
-        return await self._database.attempt(insert(TOURNAMENT_PLAYERS).values(values))
+        try:
+            async with self._database.writing() as connection:
+                await connection.execute(insert(TOURNAMENT_PLAYERS).values(values))
+                await record(connection, tournament, "joined", player, at)
+        except IntegrityError:
+            return False
+        return True
 
-    async def leave(self, tournament: str, player: str) -> bool:
+    async def leave(self, tournament: str, player: str, at: float) -> bool:
         """Forgets a player whom the tournament has not taken; returns whether there was one."""
         table = TOURNAMENT_PLAYERS.c
         waits = (table.tournament == tournament) & (table.player == player) & table.entrant.is_(None)
-        async with self._database.changing() as connection:
-            return bool((await connection.execute(delete(TOURNAMENT_PLAYERS).where(waits))).rowcount)
+        async with self._database.writing() as connection:
+            left = bool((await connection.execute(delete(TOURNAMENT_PLAYERS).where(waits))).rowcount)
+            if left:
+                await record(connection, tournament, "left", player, at)
+        return left
 
-    async def hold(self, tournament: str, held: bool) -> None:
-        """Lets the arbiter go on by hand, or the server by itself."""
-        which = ANNOUNCED.c.tournament == tournament
-        async with self._database.changing() as connection:
-            await connection.execute(update(ANNOUNCED).where(which).values(held=held))
+    async def hold(self, tournament: str, held: bool, by: str | None = None, at: float | None = None) -> None:
+        """Lets the arbiter go on by hand, or the server by itself. `by`: the player who has asked for it, None for the
+        server."""
+        which = (ANNOUNCED.c.tournament == tournament) & (ANNOUNCED.c.held != held)
+        async with self._database.writing() as connection:
+            if (await connection.execute(update(ANNOUNCED).where(which).values(held=held))).rowcount:
+                moment = time.time() if at is None else at
+                await record(connection, tournament, "held" if held else "resumed", by, moment)
 
     async def came(self, game: str, colors: Collection[Color]) -> None:
         """Notes that players of a game of a tournament are there."""

@@ -140,13 +140,6 @@ class Players:
         rows = await self._database.ask(self._some, players=self._database.many(players))
         return {player.id: player for player in map(player_of, rows)}
 
-    async def programs(self) -> Sequence[Player]:
-        """All players whose account is a program's, and not closed, by name."""
-        query = select(PLAYERS).where(PLAYERS.c.computer == PROGRAM, PLAYERS.c.closed.is_(None))
-        async with self._database.reading() as connection:
-            found = await connection.execute(query.order_by(PLAYERS.c.name, PLAYERS.c.id))
-            return [player_of(row) for row in found.mappings()]
-
     async def give_to_program(self, player: str) -> bool:
         """Marks an account as a program's for ever. Returns False if it has a rating already, or is a guest's."""
         rated = select(RATINGS.c.player).where(RATINGS.c.player == player).exists()

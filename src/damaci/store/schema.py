@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from damaci.stored.summary import UNEDITED
 
-REVISION = "0035"
+REVISION = "0037"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 METADATA = MetaData(
@@ -490,6 +490,30 @@ TOURNAMENT_PLAYERS = Table(
 )
 """Who has joined. `entrant` is the player's number in the tournament's log; none until the tournament takes the
 player."""
+
+BOTS = Table(
+    "bots",
+    METADATA,
+    Column("player", String(32), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("owner", String(32), ForeignKey("players.id", ondelete="SET NULL")),
+    Column("listed", Boolean, nullable=False),
+    Index(None, "owner"),
+)
+"""The accounts of programs. `owner`: whose program it is, with that player's agreement."""
+
+TOURNAMENT_ACTS = Table(
+    "tournament_acts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("tournament", String(32), ForeignKey("tournaments.id", ondelete="CASCADE"), nullable=False),
+    Column("player", String(32), ForeignKey("players.id", ondelete="SET NULL")),
+    Column("act", String(16), nullable=False),
+    Column("at", Double, nullable=False),
+    Index(None, "tournament"),
+    Index(None, "player"),
+)
+"""Who has joined and left a tournament, and who has held and resumed it. `player`: none for the server itself, and once
+the player has been deleted."""
 
 TOURNAMENT_GAMES = Table(
     "tournament_games",

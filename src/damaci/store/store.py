@@ -10,6 +10,7 @@ from sqlalchemy.exc import ArgumentError
 from damaci.store.announced import AnnouncedTournaments
 from damaci.store.audit import Audit
 from damaci.store.bans import Bans
+from damaci.store.bots import Bots
 from damaci.store.broadcasts import Broadcasts
 from damaci.store.challenges import Challenges
 from damaci.store.comparisons import Comparisons
@@ -50,6 +51,7 @@ from damaci.store.shared_studies import SharedStudies
 from damaci.store.sign_in_links import SignInLinks
 from damaci.store.solvers import Solvers
 from damaci.store.studies import Studies
+from damaci.store.tournament_acts import TournamentActs
 from damaci.store.tournaments import Tournaments
 from damaci.store.upgrade import bring_up_to_date, expect_newest
 from damaci.stored.errors import StoreError
@@ -113,6 +115,8 @@ class Store:
         self.solvers = Solvers(self._database)
         self.tournaments = Tournaments(self._database)
         self.announced = AnnouncedTournaments(self._database)
+        self.bots = Bots(self._database)
+        self.tournament_acts = TournamentActs(self._database)
         self.broadcasts = Broadcasts(self._database)
         self.studies = Studies(self._database)
         self.shared_studies = SharedStudies(self._database)

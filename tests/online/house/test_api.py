@@ -11,6 +11,7 @@ from tests.online.house.test_house import error, member
 from tests.online.test_ratings import ask, begin, move_both, players
 
 PATH = "/api/v1/bot"
+BOTS = "/api/v1/bots"
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +44,48 @@ def test_an_account_becomes_a_computer_s_and_is_listed(server: Server) -> None:
     with owner.socket("/ws/lobby", **token) as socket:
         socket.receive_json()
         eventually(lambda: bool(listed(server, "Tembel")[0]["here"]))
+
+
+def test_a_listing_is_taken_back_and_the_account_stays_a_program_s(server: Server) -> None:
+    bot = member(server, "Tekrar")
+    token = program(bot)
+    bot.send("PUT", PATH, **token)
+    assert bot.send("DELETE", PATH, **token).status_code == 204
+    assert listed(server, "Tekrar") == []
+    assert server.someone().do("GET", "/api/v1/players/tekrar")["computer"] == "program"
+    assert "data-list" in bot.send("GET", "/account").text
+    assert bot.send("PUT", f"{BOTS}/tekrar").status_code == 204  # the button on the account's page
+    assert len(listed(server, "Tekrar")) == 1
+    assert bot.do("GET", "/api/v1/data")["programs"] == {"tekrar": True}
+
+
+def test_the_list_says_whose_program_it_is_unless_nobody_may_see_the_owner(server: Server) -> None:
+    owner, bot = member(server, "Onur"), member(server, "Makine")
+    agreed = owner.do("POST", "/api/v1/tokens", {"name": "agreed"})["secret"]
+    assert bot.send("PUT", PATH, {"owner": agreed}, **program(bot)).status_code == 204
+    assert listed(server, "Makine")[0]["owner"] == {"name": "Onur", "account": "onur"}
+    assert 'Program of <a href="/@/onur"><bdi>Onur</bdi></a>' in server.someone().send("GET", "/bots").text
+    owner.do("PUT", "/api/v1/privacy", {"presence": "nobody"})
+    assert "owner" not in listed(server, "Makine")[0] or listed(server, "Makine")[0]["owner"] is None
+    assert "onur" not in server.someone().send("GET", "/bots").text
+
+
+def test_the_owner_takes_the_listing_back_and_lists_again(server: Server) -> None:
+    owner, bot, other = (member(server, name) for name in ("Usta", "Alet", "Komşu"))
+    agreed = owner.do("POST", "/api/v1/tokens", {"name": "agreed"})["secret"]
+    bot.send("PUT", PATH, {"owner": agreed}, **program(bot))
+    assert 'data-unlist="alet"' in owner.send("GET", "/account").text
+    assert error(other.send("DELETE", f"{BOTS}/alet")) == (403, "not-your-program")
+    assert owner.send("DELETE", f"{BOTS}/alet").status_code == 204
+    assert listed(server, "Alet") == []
+    assert owner.send("PUT", f"{BOTS}/alet").status_code == 204
+    assert listed(server, "Alet")[0]["owner"]["account"] == "usta"
+
+
+def test_nobody_is_named_without_agreeing(server: Server) -> None:
+    bot = member(server, "Yalnız")
+    assert error(bot.send("PUT", PATH, {"owner": "damaci_x"}, **program(bot))) == (403, "no-owner")
+    assert listed(server, "Yalnız") == []
 
 
 def test_people_and_nobody_are_refused(server: Server) -> None:

@@ -110,6 +110,25 @@ def test_the_log_leads_to_whom_it_names_and_to_who_has_done_it(
     assert f'<p id="last">Last step: {left}</p>' in page
 
 
+def test_the_log_has_who_joined_and_left_and_who_held_the_tournament(server: Server) -> None:
+    arbiter, guest = member(server, "Hakem"), member(server, "Oyuncu")
+    id = announced(arbiter)
+    path = f"/api/v1/tournaments/{id}"
+    for act in ("join", "join", "leave"):
+        guest.do("POST", f"{path}/{act}")
+    for held in (True, True, False):
+        arbiter.do("POST", f"{path}/hold", {"held": held})
+    page = server.someone().send("GET", f"/tournaments/{id}?view=log").text
+    said = re.findall(r'<li class="act"><time datetime="[^"]+">[^<]+</time> (.+)</li>', page)
+    who = ['<a href="/@/hakem"><bdi>Hakem</bdi></a>', '<a href="/@/oyuncu"><bdi>Oyuncu</bdi></a>']
+    assert said == [
+        f'The server goes on by itself. <span class="soft">– {who[0]}</span>',
+        f'The arbiter goes on by hand. <span class="soft">– {who[0]}</span>',
+        f"{who[1]} has left.",
+        f"{who[1]} has joined.",
+    ]
+
+
 def test_everybody_sees_who_the_arbiter_is(server: Server, members: list[Someone]) -> None:
     id = announced(members[3])
     page = server.someone().send("GET", f"/tournaments/{id}").text
@@ -164,6 +183,25 @@ def test_who_does_not_come_loses(server: Server, members: list[Someone], folder:
             socket.send_json({"type": "move", "ply": 1, "move": "d3-d4", "id": "first"})
         found = until(here, id, lambda found: found["announced"]["plan"]["over"])
     assert [(place["name"], place["points"]) for place in found["places"]] == [("Member 1", 1), ("Member 2", 0)]
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_a_program_has_come_by_asking_for_its_game(
+    server: Server, members: list[Someone], folder: Path, both: bool
+) -> None:
+    """White comes and waits: the other one has lost for not coming, or White for not moving."""
+    id = announced(members[0], rounds=1, minutes_late=0.1)
+    path = f"/api/v1/tournaments/{id}"
+    for each in members[:2]:
+        each.do("POST", f"{path}/join")
+    start_now(folder, id)
+    until(members[0], id, lambda found: found["announced"]["stored"]["rounds"] == 1)
+    game = members[0].do("GET", f"{path}/me")["game"]
+    sides = {each.do("GET", f"/api/v1/games/{game}")["you"][0]: each for each in members[: 2 if both else 1]}
+    absent = {"white": "black", "black": "white"}[next(iter(sides))]
+    loser = "white" if both else absent
+    found = until(members[0], id, lambda found: found["announced"]["plan"]["over"])
+    assert found["boards"][0]["result"] == {"white": "-/+", "black": "+/-"}[loser]
 
 
 def test_a_player_asks_for_a_bye_and_takes_it_back(server: Server, members: list[Someone], folder: Path) -> None:

@@ -27,14 +27,17 @@ def test_a_game_that_is_over_brings_its_result(result: str) -> None:
     [
         ("white", 0, {"black_came": True}, "-/+", "0-1"),
         ("white", 0, {}, "-/-", "1/2-1/2"),
-        ("white", 0, {"white_came": True}, "-/-", "1/2-1/2"),
+        ("white", 0, {"white_came": True}, "+/-", "1-0"),
+        ("white", 0, {"white_came": True, "black_came": True}, "-/+", "0-1"),
         ("white", 1, {"white_came": True}, "+/-", "1-0"),
         ("white", 1, {"white_came": True, "black_came": True}, "+/-", "1-0"),
         ("black", 0, {"white_came": True}, "+/-", "1-0"),
+        ("black", 0, {"black_came": True}, "-/+", "0-1"),
+        ("black", 0, {"white_came": True, "black_came": True}, "+/-", "1-0"),
         ("black", 1, {"black_came": True}, "-/+", "0-1"),
     ],
 )
-def test_who_makes_no_first_move_loses(
+def test_who_does_not_come_loses_and_else_who_makes_no_first_move(
     first: Color, plies: int, came: dict[str, bool], result: str, of_game: str
 ) -> None:
     found = outcome(board(plies, **came), first, NOW)

@@ -114,18 +114,18 @@ async def test_another_process_goes_on(postgres: Postgres) -> None:
     print(f"{kills} kills, {log.lost} requests asked again")
 
 
-async def killing(client: Client, id: str, processes: Sequence[Process], kills: int = 4) -> int:
+async def killing(client: Client, id: str, processes: Sequence[Process], kills: int = 4, pause: float = 2.0) -> int:
     """Kills processes at random moments until the tournament is over, at most so often; each starts again after a
-    while in which the others have to do."""
+    while in which the others have to do. Returns how often. `pause`: the least seconds before each."""
     over = asyncio.create_task(until_over(client, id))
     for number in range(kills):
-        await asyncio.wait([over], timeout=2 + 3 * random.random())
+        await asyncio.wait([over], timeout=pause + 3 * random.random())
         if over.done():
-            break
+            return number
         process = processes[number % len(processes)]
         process.kill()
         if len(processes) > 1:
             await asyncio.wait([over], timeout=LEASE_SECONDS)
         await asyncio.to_thread(process.start)
     await over
-    return number
+    return kills

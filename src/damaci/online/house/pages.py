@@ -36,6 +36,7 @@ def _shown(words: Catalog, bot: Bot) -> Mapping[str, Any]:
         "account": bot.account,
         "computer": bot.computer,
         "level": title(words, bot.computer),
+        "owner": bot.owner,
         "line": lines(words).get(bot.computer, ""),
         "here": bot.here,
         "busy": bool(bot.most) and bot.playing >= bot.most,

@@ -218,8 +218,8 @@ async def do(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Arbi
 async def hold(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Held]) -> None:
     """The arbiter goes on by hand, or lets the server go on. Raises Rejected, UnknownTournament."""
     services = OnlineServices.of(request)
-    await services.club.expect_arbiter(await Visitor.of(request).known(), tournament)
-    await services.store.announced.hold(tournament, data.held)
+    arbiter = await services.club.expect_arbiter(await Visitor.of(request).known(), tournament)
+    await services.club.hold(arbiter, tournament, data.held)
 
 
 @get("/api/v1/tournaments/{tournament:str}/version", responses=FAILURES)

@@ -103,7 +103,7 @@ class Club(Tournaments):
         """Lets a player go. Who has left already, or never joined, has left. Raises UnknownTournament, StoreError,
         TournamentRefused."""
         await self.plan(id)
-        if await self.announced.leave(id, player.id):
+        if await self.announced.leave(id, player.id, self._now()):
             return
         member = await self.announced.membership(id, player.id)
         tournament = (await self.find(id)).tournament
@@ -135,6 +135,10 @@ class Club(Tournaments):
                 await self.take(id, [member])
         raise Rejected(403, "not-in-tournament")
 
+    async def hold(self, player: Player, id: str, held: bool) -> None:
+        """Lets a player go on by hand as the arbiter, or the server by itself. Raises StoreError."""
+        await self.announced.hold(id, held, player.id, self._now())
+
     def forget_all(self) -> None:
         """Reads every tournament anew: a name has been removed from the logs."""
         self._held.clear()
@@ -144,11 +148,13 @@ class Club(Tournaments):
         if await self.announced.of_game(game):
             await self.announced.came(game, colors)
 
-    async def expect_arbiter(self, player: Player | None, id: str) -> None:
-        """Raises Rejected for everybody but who has announced the tournament, UnknownTournament, StoreError."""
+    async def expect_arbiter(self, player: Player | None, id: str) -> Player:
+        """The player, who has announced the tournament. Raises Rejected for everybody else, UnknownTournament,
+        StoreError."""
         plan = await self.plan(id)
         if player is None or plan.owner != player.id:
             raise Rejected(403, "not-the-arbiter")
+        return player
 
     # ---- the server's own steps --------------------------------------------------------------------------------------
 

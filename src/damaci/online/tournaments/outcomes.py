@@ -1,6 +1,7 @@
 """What the games of a round bring: results from the log, and losses of those who did not come."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from damaci.play.ending import WIN
 from damaci.play.events import Color, Ended, other
@@ -28,10 +29,18 @@ def outcome(board: BoardGame, first: Color, at: float) -> Outcome:
     (epoch seconds). `first`: the side that moves first in this ruleset."""
     if board.result != "*":
         return Outcome(board, RESULTS[board.result])
-    to_move = first if board.plies == 0 else other(first)
-    came = {"white": board.white_came, "black": board.black_came}
-    both = board.plies == 0 and not came[other(to_move)]
-    absent = "both" if both else to_move
-    result = "1/2-1/2" if both else WIN[other(to_move)]
+    absent = _absent(board, first)
+    result = "1/2-1/2" if absent == "both" else WIN[other(absent)]
     ended = Ended(at=at, result=result, reason="abandoned")
     return Outcome(board, FORFEITS[absent], Ending(board.game, board.version, [ended]))
+
+
+def _absent(board: BoardGame, first: Color) -> Color | Literal["both"]:
+    """Who has lost by forfeit: who has not come; where both have come, who has made no first move."""
+    if board.plies:
+        return other(first)
+    if board.white_came and board.black_came:
+        return first
+    if board.white_came or board.black_came:
+        return "black" if board.white_came else "white"
+    return "both"

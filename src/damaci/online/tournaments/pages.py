@@ -14,6 +14,7 @@ from damaci.online.costs import MOST_BROADCASTS
 from damaci.online.identity import Visitor
 from damaci.online.older import bookmark_in, first_page
 from damaci.online.services import OnlineServices
+from damaci.online.tournaments.acts import with_acts
 from damaci.online.tournaments.api import Part, may_announce, part_of
 from damaci.online.tournaments.boards import SECTION, news, section_of
 from damaci.online.tournaments.places import paged
@@ -31,6 +32,7 @@ from damaci.site.tournament_data import View
 from damaci.store.announced import Announced, Member
 from damaci.store.bookmark import Bookmark
 from damaci.store.players import Player
+from damaci.store.tournament_acts import Acted
 from damaci.tournament import Tournament
 from damaci.tournament.decide import byes_refused, half_byes_left
 
@@ -122,6 +124,9 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
     part = await part_of(services, await Visitor.of(request).known(), id)
     shown |= paged(shown["standings"], places, part.player) if view == "standings" else {"places": 0}
     members = await services.store.announced.members(id)
+    acts = await services.store.tournament_acts.of(id) if view == "log" else ()
+    if view == "log":
+        shown |= {"log": with_acts(shown["log"], acts, words)}
     boards = await services.store.announced.boards(id, [shown["round"]])
     found = (await services.club.find(id)).tournament
     owner = await _owner(services, announced)
@@ -131,7 +136,7 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
         | _byes(found, part)
         | {
             "owner": owner,
-            "known": _known([*members, owner] if owner else members),
+            "known": _known([*acts, *members, *([owner] if owner else [])]),
             "games": {each.board: each.game for each in boards},
             "broadcasts": await services.store.broadcasts.of_tournament(id, MOST_BROADCASTS),
             "can_join": not announced.plan.over and takes_players(found),
@@ -139,7 +144,7 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
     )
 
 
-def _known(people: Sequence[Member | Player]) -> dict[str, str]:
+def _known(people: Sequence[Acted | Member | Player]) -> dict[str, str]:
     """The accounts of people by their names, because the log has these."""
     return {each.name: each.account for each in people if each.account}
 

@@ -29,11 +29,9 @@ onClick("#forget-mail", () => request("mail.forget"));
 startNotices();
 startMail();
 
-for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-revoke]"))) {
-  button.addEventListener("click", () =>
-    attempt(() => request("tokens.revoke", { token: button.dataset.revoke }), true),
-  );
-}
+onEach("revoke", (token) => request("tokens.revoke", { token }));
+onEach("list", (account) => request("bots.list", { account }));
+onEach("unlist", (account) => request("bots.unlist", { account }));
 
 find("#forget").addEventListener("click", () => {
   const dialog = /** @type {HTMLDialogElement} */ (find("#forget-dialog"));
@@ -105,6 +103,17 @@ function onSubmit(selector, act, changed = true) {
  */
 function onClick(selector, act) {
   document.querySelector(selector)?.addEventListener("click", () => attempt(act, true));
+}
+
+/**
+ * Handles the buttons of a list.
+ * @param {string} name of the data attribute that says which one it is
+ * @param {(value: string) => Promise<unknown>} act
+ */
+function onEach(name, act) {
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(`[data-${name}]`))) {
+    button.addEventListener("click", () => attempt(() => act(button.dataset[name] ?? ""), true));
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Games by the day in which it is the visitor's turn: their number in the header, and the next one after a move. */
+/** Games in which it is the visitor's turn: their number in the header, and the next one after a move. */
 
 import { find, make } from "../dom.js";
 import { t, tn } from "../i18n.js";
@@ -8,7 +8,7 @@ import { DAILY, device } from "../storage.js";
 import { request } from "../transport/request.js";
 
 /**
- * @typedef {{id: string, opponent: string, due: number}} Waiting
+ * @typedef {{id: string, opponent: string, due: number | null, days: number}} Waiting
  * @typedef {{games: number, waiting: Waiting[]}} Queue
  */
 
