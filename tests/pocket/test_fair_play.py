@@ -112,6 +112,17 @@ async def test_without_an_answer_of_the_server_everything_is_answered(tab: Tab, 
         assert await refused(tab, BOARD.fen) == set()
 
 
+async def test_while_the_server_does_not_answer_its_last_answer_counts(
+    tab: Tab, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fair_play, "KEPT_SECONDS", -1.0)
+    assert await refused(tab, BOARD.fen)
+    server.answer = None
+    assert await refused(tab, BOARD.fen)
+    server.answer = "{}"
+    assert await refused(tab, BOARD.fen) == set()
+
+
 async def test_the_server_is_asked_once_in_a_while(tab: Tab, server: Server) -> None:
     for _ in range(3):
         await refused(tab, BOARD.fen)

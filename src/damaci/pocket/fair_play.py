@@ -19,7 +19,8 @@ _decoder = msgspec.json.Decoder(OwnPositions)
 
 
 class FairPlay:
-    """Asks the server beside the site, if there is one that can be reached, what its player is playing."""
+    """Asks the server beside the site, if there is one, what its player is playing. While it does not answer, what it
+    said last counts."""
 
     def __init__(self, ask: Ask | None) -> None:
         """`ask`: None without a server."""
@@ -44,7 +45,9 @@ class FairPlay:
     async def _own(self) -> OwnPositions:
         if self._ask and time.monotonic() - self._asked > KEPT_SECONDS:
             self._asked = time.monotonic()
-            self._positions = _read(await self._ask())
+            text = await self._ask()
+            if text is not None:
+                self._positions = _read(text)
         return self._positions
 
 

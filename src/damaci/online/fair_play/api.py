@@ -8,11 +8,12 @@ from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.services.own_positions import OwnPositions
+from damaci.site.costs import WHOLE_GAME
 
 AnyRequest = Request[Any, Any, Any]
 
 
-@get("/api/v1/own-positions", responses=FAILURES)
+@get("/api/v1/own-positions", responses=FAILURES, opt=WHOLE_GAME)
 async def own_positions(request: AnyRequest) -> OwnPositions:
     """Keys of the positions in the player's rated games about which nothing here answers that player; none for a
     visitor without an account."""

@@ -2,7 +2,7 @@
 
 const ADDRESS = "/api/v1/own-positions";
 
-/** As JSON; undefined where the server cannot be reached. */
+/** As JSON; undefined where the server does not answer. */
 export async function ownPositions() {
   const answer = await fetch(ADDRESS, { cache: "no-store" }).catch(() => null);
   return answer?.ok ? answer.text() : undefined;
