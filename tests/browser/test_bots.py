@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_accessibility import DESK, PHONE, violations
-from tests.online.process import Process, serving
+from tests.browser.test_club import sign_up
+from tests.online.process import Client, Process, serving
 
 TITLES = {"en": "Computers", "tr": "Bilgisayarlar", "bg": "Компютри", "ar": "أجهزة الكمبيوتر"}
 
@@ -51,3 +52,21 @@ def test_the_page_fits_and_is_accessible_in_every_language(
         assert badge
         assert badge["width"] > 2 * badge["height"]
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_program_is_taken_off_the_list_and_listed_again_by_buttons(server: Process, visit: Visit) -> None:
+    page = visit(f"{server.address}account", viewport=PHONE).page
+    sign_up(page, "Buton")
+    page.reload()
+    page.get_by_label("Name of the program").fill("bot")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.locator("#secret")).to_be_visible()
+    Client(server.address, page.locator("#secret").inner_text()).send("PUT", "/api/v1/bot")
+    page.reload()
+    programs = page.get_by_role("region", name="Programs among the computers")
+    expect(programs.get_by_role("link", name="Buton")).to_be_visible()
+    programs.get_by_role("button", name="Take the listing back").click()
+    expect(programs).to_contain_text("not listed")
+    assert violations(page) == []
+    programs.get_by_role("button", name="List: Buton").click()
+    expect(programs.get_by_role("button", name="Take the listing back")).to_be_visible()

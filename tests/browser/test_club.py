@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -193,3 +194,21 @@ class Line:
     def mend(self) -> None:
         """Lets sockets through again."""
         self._is_cut = False
+
+
+def test_on_a_small_phone_the_shown_tab_is_in_sight_and_no_buttons_overlap(server: Process, visit: Visit) -> None:
+    page = member(visit, server, "Deniz Phone", viewport={"width": 360, "height": 640}, locale="tr-TR")
+    rated = page.locator("label.check")
+    box, label = (place.bounding_box() for place in (rated.locator("input"), rated))
+    assert box
+    assert label
+    assert box["x"] - label["x"] < 4
+    page.locator("#announce [name=name]").fill("Phone Cup")
+    page.locator("#announce [type=submit]").click()
+    page.wait_for_url("**/tournaments/*")
+    for view in ("crosstable", "log", "papers"):
+        page.goto(f"{page.url.partition('?')[0]}?view={view}")
+        expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=1)
+    boxes = [each.bounding_box() for each in page.locator(".papers .button").all()]
+    tops = [(each["y"], each["y"] + each["height"]) for each in boxes if each]
+    assert all(end <= start for (_, end), (start, _) in pairwise(tops))

@@ -288,6 +288,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "announced.of_player": lambda: store.announced.of_player("p3"),
         "announced.join": lambda: store.announced.join("swiss", "p3", now),
         "announced.hold": lambda: store.announced.hold("swiss", held=True),
+        "announced.missing": lambda: store.announced.missing("g7"),
         "announced.came": lambda: store.announced.came("g7", ["white"]),
         "announced.append": lambda: _begin_tournament_game(store, opened),
         "announced.leave": lambda: store.announced.leave("swiss", "p3", now),

@@ -39,8 +39,20 @@ _answers = msgspec.json.Decoder(Answer)
 
 
 async def pair_elsewhere(happened: Sequence[AnyEvent], command: AnyCommand, at: float) -> Decision:
-    """What a command leads to, decided by another process. Raises RuntimeError when that process fails."""
+    """What a command leads to, decided by another process; by a second one if the first is killed. Raises RuntimeError
+    when that process fails."""
     task = msgspec.json.encode(Task(list(happened), command, at))
+    status, answer, complaint = await _asked(task)
+    if status < 0:
+        status, answer, complaint = await _asked(task)
+    if status:
+        raise RuntimeError(f"the pairing failed: {complaint.decode(errors='replace').strip()[-500:]}")
+    return _decision(_answers.decode(answer))
+
+
+async def _asked(task: bytes) -> tuple[int, bytes, bytes]:
+    """The exit status of another process, its answer and its complaint. The status of one that was killed is less than
+    0."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(sys.executable, "-m", __name__, stdin=pipe, stdout=pipe, stderr=pipe)
     try:
@@ -50,9 +62,8 @@ async def pair_elsewhere(happened: Sequence[AnyEvent], command: AnyCommand, at: 
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
-    if process.returncode != 0:
-        raise RuntimeError(f"the pairing failed: {complaint.decode(errors='replace').strip()[-500:]}")
-    return _decision(_answers.decode(answer))
+    assert process.returncode is not None
+    return process.returncode, answer, complaint
 
 
 def _decision(answer: Answer) -> Decision:

@@ -304,6 +304,11 @@ class AnnouncedTournaments:
                 moment = time.time() if at is None else at
                 await record(connection, tournament, "held" if held else "resumed", by, moment)
 
+    async def missing(self, game: str) -> set[Color]:
+        """The sides of a game of a tournament that have not come yet; none of another game."""
+        found = await self._database.ask(_COMINGS, game=game)
+        return {color for row in found for color in _COLORS if not row[f"{color}_came"]}
+
     async def came(self, game: str, colors: Collection[Color]) -> None:
         """Notes that players of a game of a tournament are there."""
         comings = [(game, color) for color in colors]
@@ -334,6 +339,9 @@ _CAME = {
     .values({f"{color}_came": True})
     for color in _COLORS
 }
+_COMINGS = Prepared(
+    select(TOURNAMENT_GAMES.c.white_came, TOURNAMENT_GAMES.c.black_came).where(TOURNAMENT_GAMES.c.game == value("game"))
+)
 _RUNNING = Prepared(select(ANNOUNCED.c.tournament).where(~ANNOUNCED.c.over, ANNOUNCED.c.starts <= value("by")))
 _OF_GAME = Prepared(
     select(TOURNAMENTS.c.id, TOURNAMENTS.c.name)

@@ -47,6 +47,8 @@ async def test_who_does_not_come_to_a_knockout_has_lost_the_match(tmp_path: Path
         await club.step()
         [game] = [game for game, _ in await club._running()]
         await club.club.came(game, ["black"])
+        assert await club.store.announced.missing(game) == {"white"}
+        assert await club.store.announced.missing("another") == set()
         await club.step(61)
         await club.step()
         found = await club.step()

@@ -144,9 +144,9 @@ class Club(Tournaments):
         self._held.clear()
 
     async def came(self, game: str, colors: Collection[Color]) -> None:
-        """Notes that players are at a game, if it is one of a tournament. Raises StoreError."""
-        if await self.announced.of_game(game):
-            await self.announced.came(game, colors)
+        """Notes that players are at a game, if it is one of a tournament and not known yet. Raises StoreError."""
+        if new := await self.announced.missing(game) & set(colors):
+            await self.announced.came(game, new)
 
     async def expect_arbiter(self, player: Player | None, id: str) -> Player:
         """The player, who has announced the tournament. Raises Rejected for everybody else, UnknownTournament,

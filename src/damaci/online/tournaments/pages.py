@@ -135,6 +135,7 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
         | _more(announced, part, members, words)
         | _byes(found, part)
         | {
+            "count": max(shown["count"], announced.joined),
             "owner": owner,
             "known": _known([*acts, *members, *([owner] if owner else [])]),
             "games": {each.board: each.game for each in boards},

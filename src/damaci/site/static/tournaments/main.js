@@ -59,6 +59,17 @@ function dress() {
   shownAt = performance.now();
   results.showBoard();
   countDown();
+  document.querySelectorAll(":is(.tabs, .rounds) [aria-current]").forEach(bringToSight);
+}
+
+/**
+ * Where the tabs of a row do not fit, the one that is shown is in the middle.
+ * @param {Element} tab
+ */
+function bringToSight(tab) {
+  const row = /** @type {Element} */ (tab.parentElement);
+  const [here, around] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += (here.left + here.right - around.left - around.right) / 2;
 }
 
 /** Shows when those who have not come lose. */
