@@ -39,4 +39,6 @@ class Dropping:
             text, places = re.subn(rf"^\| {re.escape(title)} \| .* \|$", f"| {title} | {number} |", text, flags=re.M)
             if places != 1:
                 raise LabError(f"the card has {places} rows {title!r}, expected one")
+        if not out:
+            return text
         return text.replace(f"| {KEPT} |", f"| {OUT} | {out:,} |\n| {KEPT} |", 1)
