@@ -4,36 +4,17 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, Table, inspect, select, text
 
 from damaci.store import Store
-from damaci.store.schema import METADATA
 from tests.online.conftest import Server, Someone, eventually, running
 from tests.online.tournaments.test_club import announced, member, resign_all, shown, start_now, until
-from tests.store.test_upgrade import go_back
+from tests.store.older import store_as
 
 
 async def become_old(folder: Path, revision: str) -> None:
     """Stores all that is there as an earlier version has stored it: in its tables and columns."""
     async with Store(folder) as store, store._database.writing() as connection:
-        await connection.run_sync(_become_old, revision)
-
-
-def _become_old(connection: Connection, revision: str) -> None:
-    tables = METADATA.sorted_tables
-    rows = {table.name: [dict(row) for row in connection.execute(select(table)).mappings()] for table in tables}
-    go_back(connection, revision)
-    known = inspect(connection)
-    for table in tables:
-        if rows[table.name] and known.has_table(table.name):
-            columns = {column["name"] for column in known.get_columns(table.name)}
-            _put(connection, table, [{name: row[name] for name in columns & row.keys()} for row in rows[table.name]])
-
-
-def _put(connection: Connection, table: Table, rows: list[dict[str, object]]) -> None:
-    names = ", ".join(rows[0])
-    values = ", ".join(f":{name}" for name in rows[0])
-    connection.execute(text(f"INSERT INTO {table.name} ({names}) VALUES ({values})"), rows)
+        await connection.run_sync(store_as, revision)
 
 
 def move(someone: Someone, game: str, ply: int, path: str) -> None:

@@ -3,16 +3,16 @@
 import asyncio
 
 import pytest
-from alembic import command
-from sqlalchemy import Connection, text
 
 from damaci.play.events import AnyEvent, ClockTimes, Settings
 from damaci.store import Store
-from damaci.store.upgrade import alembic_config
+from tests.store.older import store_as
 from tests.store.samples import moved, opened
 
 pytestmark = pytest.mark.anyio
 
+BEFORE = "0034"
+"""The last revision without a game's speed."""
 GAMES = {
     "none": (Settings(), ""),
     "bullet": (Settings(clock=ClockTimes(179)), "bullet"),
@@ -28,12 +28,6 @@ def log(settings: Settings) -> list[AnyEvent]:
     return [type(first)(at=1.0, settings=settings, white=first.white, black=first.black), moved(1, at=2.0)]
 
 
-def forget_speeds(connection: Connection) -> None:
-    """As the version before had it."""
-    connection.execute(text("ALTER TABLE games DROP COLUMN speed"))
-    command.stamp(alembic_config(connection), "0034")
-
-
 async def speeds(store: Store) -> dict[str, str | None]:
     return {each.id: each.speed for each in await store.games.list()}
 
@@ -44,6 +38,6 @@ async def test_each_games_speed_is_kept_also_when_an_older_database_is_upgraded(
         await asyncio.gather(*(store.log.append(name, 0, log(settings)) for name, (settings, _) in GAMES.items()))
         assert await speeds(store) == expected
         async with store._database.writing() as connection:
-            await connection.run_sync(forget_speeds)
+            await connection.run_sync(store_as, BEFORE)
     async with Store(place) as store:
         assert await speeds(store) == expected

@@ -1,6 +1,6 @@
 /** Names of levels, as damaci.engine.levels spells them: "easy", "easy-bold", "free-5s-d8". */
 
-/** @typedef {import("../page.js").Level} Level */
+/** @typedef {import("../page_data.js").Level} Level */
 
 /**
  * What players call a level.

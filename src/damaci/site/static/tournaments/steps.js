@@ -19,7 +19,7 @@ const PAUSE = 2000;
 const PATIENCE = 8000;
 const KEY = "damaci-arbiter";
 
-const { id, view, places } = /** @type {import("../page.js").TournamentData} */ (page.tournament);
+const { id, view, places } = /** @type {import("../page_data.js").TournamentData} */ (page.tournament);
 
 /** The round that is shown; 0 is the last one. */
 const round = Number(new URLSearchParams(location.search).get("round") ?? 0);
