@@ -163,7 +163,8 @@ def test_who_does_not_want_to_be_seen_is_not(server: Server) -> None:
     ada, bora = Member(server, "Ada"), Member(server, "Bora")
     ada.follow(bora)
     game = bora.someone.do("POST", "/api/v1/games", {"color": "white"})["id"]
-    server.someone().do("POST", f"/api/v1/games/{game}/join")
+    cem = Member(server, "Cem")
+    cem.someone.do("POST", f"/api/v1/games/{game}/join")
     bora.someone.do("POST", f"/api/v1/games/{game}/requests", MOVE)
     with ada.someone.socket("/ws/lobby") as hers, bora.someone.socket("/ws/lobby"):
         news = told(hers)
@@ -175,14 +176,15 @@ def test_who_does_not_want_to_be_seen_is_not(server: Server) -> None:
         assert not {"here", "game"} & listed.keys()
         assert not ada.someone.do("GET", f"/api/v1/players/{bora.account}")["here"]
         assert "Here now" not in ada.page(f"/@/{bora.account}")
-        lists = [f"/@/{bora.account}", f"/@/{bora.account}/games"]
-        assert [game in ada.page(each) for each in lists] == [False, False]
-        assert [game in bora.page(each) for each in lists] == [True, True]
+        lists = [f"/@/{each.account}{more}" for each in (bora, cem) for more in ("", "/games")]
+        assert [game in ada.page(each) for each in lists] == [False] * 4
+        assert [game in bora.page(each) for each in lists] == [True] * 4
+        assert [game in cem.page(each) for each in lists] == [False, False, True, True]
         bora.someone.do("PUT", "/api/v1/privacy", {"challenges": "nobody"})
         assert bora.someone.do("GET", "/api/v1/privacy") == {"challenges": "nobody", "presence": "nobody"}
         bora.someone.do("PUT", "/api/v1/privacy", {"presence": "everybody"})
         assert [each["game"] for each in next(news)] == [game]
-        assert [game in ada.page(each) for each in lists] == [True, True]
+        assert [game in ada.page(each) for each in lists] == [True] * 4
 
 
 def test_the_button_is_for_members_alone(server: Server) -> None:

@@ -66,6 +66,21 @@ def test_titles_are_kept_without_needless_spaces(study: Study) -> None:
     assert chapter.title == "İki"
 
 
+@pytest.mark.parametrize(
+    ("title", "kept"),
+    [
+        ("می\u200cخواهم", "می\u200cخواهم"),
+        ("مرحبا\u200f", "مرحبا"),
+        ("a\u00adb", "ab"),
+        ("x\u202ey", "xy"),
+        ("\u200bX", "X"),
+    ],
+)
+def test_a_title_is_kept_without_what_cannot_be_seen(study: Study, title: str, kept: str) -> None:
+    assert done(study, commands.Rename(title=title)).study.title == kept
+    assert done(study, commands.Add(chapters=(new("d", title),))).study.chapters[-1].title == kept
+
+
 @pytest.mark.parametrize("title", ["", "  ", "a" * (LONGEST_TITLE + 1), "a\x00b"])
 def test_what_is_no_title_is_refused(study: Study, title: str) -> None:
     assert refused(study, commands.Rename(title=title)) == "bad-title"

@@ -116,6 +116,20 @@ def test_who_is_fifteen_minutes_late_loses_and_who_does_so_twice_is_out() -> Non
     assert not club.tournament.is_out(white)
 
 
+def test_leaving_and_coming_back_forgives_no_forfeit() -> None:
+    club = Played(rounds=4)
+    club.enter(4)
+    for _ in range(2):
+        club.pair()
+        club.must(commands.Withdraw(player=1))
+        club.must(commands.Return(player=1))
+        for board, game in enumerate(club.tournament.rounds[-1].games, 1):
+            club.score(board, "-/+" if game.white == 1 else "+/-" if game.black == 1 else "1-0")
+    assert club.tournament.is_out(1)
+    club.must(commands.Return(player=1))
+    assert not club.tournament.is_out(1)
+
+
 def test_who_withdraws_is_not_paired_and_can_return() -> None:
     club = Played(rounds=5)
     club.enter(6)

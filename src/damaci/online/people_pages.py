@@ -29,6 +29,7 @@ from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
 from damaci.store.bookmark import Bookmark
 from damaci.store.players import Player
+from damaci.stored import Summary
 
 RECENT = 10
 """Games on the page of a player."""
@@ -115,9 +116,20 @@ async def _games(
     """`most` of a player's games that the visitor may see, and the way to the older ones."""
     over = await _plays_unseen(services, player, visitor)
     found = await services.store.seats.games_after(player.id, bookmark_in(before), most + 1, over=over)
-    shown, older = first_page(found, lambda game: Bookmark(game.updated, game.id), most)
+    page_of_games, older = first_page(found, lambda game: Bookmark(game.updated, game.id), most)
+    shown = [game for game in page_of_games if not await _is_hidden(services, game, visitor)]
     accounts = await services.store.seats.accounts_of([game.id for game in shown])
     return {"games": [row(words, game, accounts.get(game.id)) for game in shown], "older": older}
+
+
+async def _is_hidden(services: OnlineServices, game: Summary, visitor: Player | None) -> bool:
+    """Whether a game is being played by somebody who does not want the visitor to see that."""
+    if game.result != "*":
+        return False
+    players = set((await services.store.seats.of_game(game.id)).values())
+    if visitor is not None and visitor.id in players:
+        return False
+    return bool(await services.store.player_settings.unseen(players))
 
 
 async def _plays_unseen(services: OnlineServices, player: Player, visitor: Player | None) -> bool:

@@ -1,5 +1,6 @@
 """What each command leads to in a study: a change, or a refusal."""
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -21,6 +22,8 @@ class Change:
 
 
 Decision = Change | Refusal
+JOINERS = "\u200c\u200d"
+"""Needed in Persian and Arabic words, and in pictures of several."""
 
 
 def decide(study: Study, command: c.AnyCommand) -> Decision:
@@ -60,11 +63,16 @@ def _in_chapter(study: Study, chapter: Chapter, command: c.RenameChapter | c.Mov
 
 
 def title_of(wanted: str) -> str | Refusal:
-    """A title as it is kept."""
-    title = " ".join(wanted.split())
-    if not title or len(title) > LONGEST_TITLE or not title.isprintable():
+    """A title as it is kept: without invisible characters but those that join letters or keep them apart."""
+    title = " ".join("".join(filter(_belongs, wanted)).split())
+    seen = "".join(each for each in title if each not in JOINERS)
+    if not seen or len(title) > LONGEST_TITLE or not seen.isprintable():
         return Refusal(StudyCode.BAD_TITLE, f"expected a title of 1 to {LONGEST_TITLE} letters")
     return title
+
+
+def _belongs(character: str) -> bool:
+    return unicodedata.category(character) != "Cf" or character in JOINERS
 
 
 def _rename(study: Study, command: c.Rename) -> Decision:

@@ -136,7 +136,6 @@ def _described(table: Crosstable, side: Side) -> dict[str, Any]:
 
 
 def is_free_win(table: Crosstable, entry: Entry) -> bool:
-    """Whether a round brought the points of a win without a game."""
     """A pairing-allocated bye, or as many points as for a win without a game: no such bye any more (C.04.1, 4)."""
     if entry.mark is Mark.PAIRING_BYE:
         return True

@@ -200,7 +200,11 @@ class Tournament:
 
     def is_out(self, id: int) -> bool:
         """Whether a player has left, or has lost too often by forfeit."""
-        return id in self._withdrawn or self.forfeits(id) - self._forgiven[id] >= self.settings.forfeits_out
+        return id in self._withdrawn or self.is_excluded(id)
+
+    def is_excluded(self, id: int) -> bool:
+        """Whether a player has lost too often by forfeit, and has not been taken in again since."""
+        return self.forfeits(id) - self._forgiven[id] >= self.settings.forfeits_out
 
     def left_at(self, id: int) -> int:
         """How many steps had been taken when a player left; 0 for who has not."""
@@ -273,7 +277,8 @@ class Tournament:
                 self._withdrawn[event.player] = self._count
             case events.Returned():
                 self._withdrawn.pop(event.player, None)
-                self._forgiven[event.player] = self.forfeits(event.player)
+                if self.is_excluded(event.player):
+                    self._forgiven[event.player] = self.forfeits(event.player)
             case events.Paired():
                 self._pair(event)
             case events.Started():

@@ -95,7 +95,10 @@ class Club(Tournaments):
     async def _come_back(self, player: Player, id: str, tournament: Tournament, entrant: int) -> None:
         if not tournament.is_out(entrant):
             return
-        if tournament.settings.system != "arena" and not _left_alone(tournament, entrant, player.name):
+        if tournament.closed:
+            raise TournamentRefused(Refusal(TournamentCode.CLOSED, "the tournament has been closed"))
+        alone = _left_alone(tournament, entrant, player.name) and not tournament.is_excluded(entrant)
+        if tournament.settings.system != "arena" and not alone:
             raise Rejected(403, "excluded")
         await self.do(id, commands.Return(player=entrant), player.name)
 
@@ -107,7 +110,7 @@ class Club(Tournaments):
             return
         member = await self.announced.membership(id, player.id)
         tournament = (await self.find(id)).tournament
-        if member and member.entrant and not tournament.is_out(member.entrant):
+        if member and member.entrant and not (tournament.closed or tournament.is_out(member.entrant)):
             await self.do(id, commands.Withdraw(player=member.entrant), player.name)
 
     async def ask_bye(self, player: Player, id: str, round: int, mark: Bye) -> None:
