@@ -8,6 +8,11 @@ import click
 
 file_path = click.Path(path_type=Path)
 positive = click.IntRange(1, 2**31 - 1)
+tables_option = click.option(
+    "--tables",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="Endgame tables in this folder are used; it has to be on every machine.",
+)
 
 
 def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,7 +12,7 @@ from damaci.puzzles.collection import SUFFIX
 from damaci.puzzles.collection import puzzles as shipped
 from damaci.rules.catalogue import ruleset as find_ruleset
 from lab import files
-from lab.options import file_path, positive, workers_options
+from lab.options import file_path, positive, tables_option, workers_options
 from lab.progress import progress
 from lab.puzzles.checking import Finding, Job, check
 from lab.puzzles.dropping import Dropping
@@ -26,11 +26,7 @@ from lab.work import Workers
 @click.option("--puzzles", type=positive, default=200, show_default=True, help="How many are drawn at random.")
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True)
 @click.option("--nodes", type=positive, default=10_000_000, show_default=True, help="Nodes of each search.")
-@click.option(
-    "--tables",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Endgame tables in this folder are used; it has to be on every machine.",
-)
+@tables_option
 @click.option(
     "--log",
     type=file_path,

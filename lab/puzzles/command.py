@@ -14,7 +14,7 @@ from damaci.puzzles.puzzle import Puzzle
 from damaci.rules.catalogue import ruleset as find_ruleset
 from lab import files
 from lab.errors import LabError
-from lab.options import file_path, positive, workers_options
+from lab.options import file_path, positive, tables_option, workers_options
 from lab.progress import progress
 from lab.puzzles.card import CollectionCard
 from lab.puzzles.collecting import Maker, Sieve
@@ -58,11 +58,7 @@ from lab.work import Workers
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Solve the puzzles in this folder, found under other rules, under those of the ruleset.",
 )
-@click.option(
-    "--tables",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Endgame tables in this folder are used; it has to be on every machine.",
-)
+@tables_option
 @workers_options
 def puzzles_command(
     folder: Path,

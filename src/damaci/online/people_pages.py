@@ -1,5 +1,6 @@
 """The HTML pages of players: the leaderboards, and one player."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -117,19 +118,20 @@ async def _games(
     over = await _plays_unseen(services, player, visitor)
     found = await services.store.seats.games_after(player.id, bookmark_in(before), most + 1, over=over)
     page_of_games, older = first_page(found, lambda game: Bookmark(game.updated, game.id), most)
-    shown = [game for game in page_of_games if not await _is_hidden(services, game, visitor)]
+    hidden = await _hidden(services, page_of_games, visitor)
+    shown = [game for game in page_of_games if game.id not in hidden]
     accounts = await services.store.seats.accounts_of([game.id for game in shown])
     return {"games": [row(words, game, accounts.get(game.id)) for game in shown], "older": older}
 
 
-async def _is_hidden(services: OnlineServices, game: Summary, visitor: Player | None) -> bool:
-    """Whether a game is being played by somebody who does not want the visitor to see that."""
-    if game.result != "*":
-        return False
-    players = set((await services.store.seats.of_game(game.id)).values())
-    if visitor is not None and visitor.id in players:
-        return False
-    return bool(await services.store.player_settings.unseen(players))
+async def _hidden(services: OnlineServices, games: Sequence[Summary], visitor: Player | None) -> set[str]:
+    """Those of these games that somebody is playing who does not want the visitor to see that."""
+    running = [game.id for game in games if game.result == "*"]
+    seats = await asyncio.gather(*map(services.store.seats.of_game, running))
+    players = [set(each.values()) for each in seats]
+    unseen = await services.store.player_settings.unseen(set().union(*players))
+    own = visitor.id if visitor else ""
+    return {game for game, seated in zip(running, players, strict=True) if seated & unseen and own not in seated}
 
 
 async def _plays_unseen(services: OnlineServices, player: Player, visitor: Player | None) -> bool:
