@@ -102,3 +102,10 @@ def until(page: Page, promise: str) -> None:
     while not page.evaluate(promise):
         assert time.monotonic() < deadline, promise
         page.wait_for_timeout(100)
+
+
+def middle(table: Table, square: str) -> tuple[float, float]:
+    """The middle of a square on the page, in pixels."""
+    box = table.square(square).bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.table import Table
+from tests.browser.table import Table, middle
 from tests.browser.test_game import at
 from tests.home.process import App
 
@@ -17,12 +17,6 @@ WITHOUT_BOOK = "W:Wb2,c2,d2,e2,f2,g2,h2,a3,b3,c3,d3,e3,f3,g3,h3:Bb7,c7,d7,e7,f7,
 """A start that is in no book, so that the computer thinks about its first move."""
 PONDERS = "free-5s"
 """Plans are made while the computer thinks: long enough for a busy machine."""
-
-
-def middle(table: Table, square: str) -> tuple[float, float]:
-    box = table.square(square).bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def draw(table: Table, origin: str, target: str) -> None:

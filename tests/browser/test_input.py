@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import FloatRect, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.table import Table, inside
+from tests.browser.table import Table, inside, middle
 from tests.browser.test_game import at
 from tests.home.process import App
 from tests.support import PATIENCE
@@ -17,11 +17,6 @@ def box(table: Table, square: str) -> FloatRect:
     found = table.square(square).bounding_box()
     assert found
     return found
-
-
-def middle(table: Table, square: str) -> tuple[float, float]:
-    found = box(table, square)
-    return found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
 
 
 def drag(table: Table, origin: str, target: str) -> None:

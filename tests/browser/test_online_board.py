@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.table import middle
 from tests.browser.test_online import two
 from tests.online.process import Process, serving
 
@@ -25,6 +26,42 @@ def test_a_planned_move_waits_for_the_other_player(visit: Visit, server: Process
     for table in (white, black):
         table.has_moves(2)
         table.stands("b5", "black man")
+
+
+def test_a_piece_chosen_early_stays_chosen_when_the_other_player_has_moved(visit: Visit, server: Process) -> None:
+    white, black = two(visit, server.address)
+    black.choose("d6")
+    white.play("d3", "d4")
+    black.has_moves(1)
+    expect(black.square("d6")).to_have_accessible_name(re.compile("selected"))
+    black.choose("d5")
+    black.has_moves(2)
+    black.stands("d5", "black man")
+
+
+def test_a_piece_dragged_early_may_be_dropped_when_the_other_player_has_moved(visit: Visit, server: Process) -> None:
+    white, black = two(visit, server.address)
+    mouse = black.page.mouse
+    mouse.move(*middle(black, "d6"))
+    mouse.down()
+    mouse.move(*middle(black, "e4"), steps=4)
+    white.play("d3", "d4")
+    black.has_moves(1)
+    mouse.move(*middle(black, "d5"), steps=4)
+    mouse.up()
+    black.has_moves(2)
+    black.stands("d5", "black man")
+
+
+def test_a_piece_chosen_early_that_is_taken_is_no_longer_chosen(visit: Visit, server: Process) -> None:
+    white, black = two(visit, server.address)
+    white.play("e3", "e4")
+    black.play("e6", "e5")
+    black.has_moves(2)
+    black.choose("e5")
+    white.play("e4", "e8")
+    black.has_moves(3)
+    assert black.says("selected") == []
 
 
 def test_whoever_watches_plans_nothing_and_has_the_link(visit: Visit, server: Process) -> None:

@@ -33,6 +33,14 @@ def members(server: Server) -> list[Someone]:
     return [member(server, f"Member {number}") for number in range(1, 5)]
 
 
+@pytest.fixture(autouse=True)
+def _over(folder: Path) -> Iterator[None]:
+    """Ends what a test has announced, for nobody may announce many at once."""
+    yield
+    with closing(sqlite3.connect(folder / FILE, timeout=30)) as database, database:
+        database.execute("UPDATE announced SET over = 1")
+
+
 def member(server: Server, name: str) -> Someone:
     someone = server.someone()
     someone.do("POST", "/api/v1/account", {"name": name, "passphrase": "a long enough one"})

@@ -17,7 +17,7 @@ import { Grid } from "./grid.js";
 import { sprite } from "./pieces.js";
 import { PieceLayer } from "./render.js";
 import { squareAt } from "./squares.js";
-import { emptyBoard, isOwn, moved } from "./state.js";
+import { chosenEarly, emptyBoard, isOwn, moved } from "./state.js";
 import { plannedText, selectionText } from "./words.js";
 
 /**
@@ -87,18 +87,25 @@ export class DamaBoard extends HTMLElement {
   }
 
   /**
-   * Shows another position, or the same one with other legal moves. Clears the chosen squares.
+   * Shows another position, or the same one with other legal moves. Clears the chosen squares, except for a piece that
+   * was chosen before the other side moved: the viewer goes on with it.
    * @param {Partial<Omit<State, "steps">>} changes `bound` stays unless it is given
    * @param {Way | null} [way] the way of the last move
    */
   show(changes, way = null) {
     const rest = way && this.#rest(way);
+    const early = chosenEarly(this.#state);
     Object.assign(this.#state, changes);
-    this.#state.steps = this.#unchosen;
     this.#known = true;
-    this.#drag.cancel();
+    if (early && isOwn(this.#state, early) && this.#isFree(early)) this.#state.steps = [early];
+    else this.#startAfresh();
     this.#animator.show(this.#state.pieces, rest, this.#dropped);
     this.#render();
+  }
+
+  #startAfresh() {
+    this.#state.steps = this.#unchosen;
+    this.#drag.cancel();
   }
 
   /**

@@ -52,6 +52,14 @@ export function isOwn(state, square) {
 }
 
 /**
+ * The piece that the viewer has chosen while the other side is to move.
+ * @param {State} state
+ */
+export function chosenEarly({ side, ahead, steps }) {
+  return side === null && ahead !== null ? steps[0] : undefined;
+}
+
+/**
  * The pieces after a move along a way.
  * @param {Pieces} pieces
  * @param {Way} way
