@@ -155,6 +155,9 @@ APPS: Mapping[str, Explanation] = {
     "maintenance": Explanation("The server is being maintained.", advice="Please try again in a few minutes."),
     "members-only": Explanation("Tournaments are for players with an account.", advice="Make one: it needs no e-mail."),
     "may-not-announce": Explanation("You may not announce tournaments on this server."),
+    "too-many-steps": Explanation(
+        "You have left, come back and changed your byes many times here.", advice="Please ask the arbiter."
+    ),
     "too-many-tournaments": Explanation("You have announced many tournaments that are not over yet."),
     "bad-plan": Explanation("A tournament starts within the next 90 days."),
     "excluded": Explanation("The arbiter has taken you out of this tournament."),

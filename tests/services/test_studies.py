@@ -61,6 +61,19 @@ def with_move(tree: Tree, text: str, **said: object) -> Tree:
     return msgspec.structs.replace(tree, nodes=[*tree.nodes, Branch(parent=len(tree.nodes) - 1, text=text, **said)])
 
 
+async def test_a_study_without_a_name_that_can_be_read_is_called_like_its_first_chapter(store: Store) -> None:
+    studies = serving(store)
+    text = '[StudyName "\u200d\u202e"]\n[White "Ada"]\n[Black "Can"]\n\n1. d3-d4 *\n'
+    id = await studies.create(NewStudy(source=Source(text=text)))
+    assert (await studies.find(id)).title == "Ada – Can"
+
+
+async def test_a_study_without_any_name_has_to_be_given_one(store: Store) -> None:
+    studies = serving(store)
+    with pytest.raises(StudyRefused):
+        await studies.create(NewStudy(source=Source(text="1. d3-d4 *")))
+
+
 async def test_every_game_of_a_text_becomes_a_chapter_and_is_written_again(store: Store) -> None:
     studies = serving(store)
     id = await studies.create(NewStudy(source=Source(text=PDN)))

@@ -202,6 +202,41 @@ def test_a_result_is_undone_after_results_of_other_boards() -> None:
     assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        commands.Withdraw(player=1),
+        commands.AskBye(player=1, round=2, mark="H"),
+    ],
+)
+def test_what_a_player_asks_for_keeps_no_result_from_being_undone(asked: commands.AnyCommand) -> None:
+    club = Played(rounds=3)
+    club.enter(4)
+    club.pair()
+    club.score(1, "1-0")
+    result = club.tournament.version
+    club.must(asked)
+    club.must(commands.Undo(event=result))
+    assert [game.result for game in club.tournament.rounds[0].games] == [None, None]
+    assert club.tournament.last_step == result + 1
+    assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
+
+
+def test_the_forfeit_that_put_a_player_out_is_undone_after_the_arbiter_took_the_player_in_again() -> None:
+    club = Played(rounds=3, forfeits_out=1)
+    club.enter(2)
+    club.pair()
+    club.score(1, "+/-")
+    result = club.tournament.version
+    black = club.tournament.rounds[0].games[0].black
+    assert club.tournament.is_out(black)
+    club.must(commands.Return(player=black))
+    club.must(commands.Undo(event=result))
+    assert not club.tournament.is_out(black)
+    club.score(1, "+/-")
+    assert club.tournament.is_out(black)
+
+
 def test_what_others_rest_on_is_not_undone() -> None:
     club = Played(rounds=3)
     club.enter(4)

@@ -11,14 +11,13 @@ from damaci.host.ids import new_id
 from damaci.notation.pdn import PdnGame
 from damaci.services.importing import first_game, is_fen
 from damaci.services.run import Run
-from damaci.services.study_texts import accepted, begun, game_of, new_chapters, text_of
+from damaci.services.study_texts import accepted, begun, game_of, new_chapters, text_of, title_of
 from damaci.services.tree import Tree, record_of, tree_of
 from damaci.stored import VersionConflict
 from damaci.stored.studies import Stored
 from damaci.stored.studies import Studies as StudyStore
 from damaci.studies import Study, Written, decide, read_study
 from damaci.studies.commands import Add, AnyCommand, Write
-from damaci.studies.study import LONGEST_TITLE
 
 LONGEST_TEXT = 2 * 1024 * 1024
 """Characters of PDN that come in at once."""
@@ -107,7 +106,7 @@ class Studies:
         """Makes a study with its first chapters; returns its id. Raises what `add` raises, but UnknownStudy."""
         title, found = await self._read(wish.source)
         chapters = new_chapters(found, wish.source.title)
-        change = await self._run(begun, wish.title or title[:LONGEST_TITLE], chapters)
+        change = await self._run(begun, wish.title or title_of(title, found), chapters)
         id = new_id()
         await self._store.add(id, change.study, change.texts, self._now())
         return id

@@ -10,6 +10,7 @@ from damaci.stored.studies import Studies
 from damaci.studies import Change, Refusal, Study, Written, decide, read_study, write_study
 from damaci.studies.commands import Add, NewChapter, Rename
 from damaci.studies.study import LONGEST_TITLE
+from damaci.titles import readable
 
 
 class StudyRefused(DamaciError):
@@ -30,9 +31,19 @@ def new_chapters(found: Sequence[Written], title: str = "", before: int = 0) -> 
     that is missing too, a chapter is called by its number."""
     given = title if len(found) == 1 else ""
     return [
-        NewChapter(id=new_id(), title=given or each.title[:LONGEST_TITLE] or title or str(number), game=each.game)
+        NewChapter(id=new_id(), title=given or _cut(each.title) or title or str(number), game=each.game)
         for number, each in enumerate(found, before + 1)
     ]
+
+
+def title_of(title: str, found: Sequence[Written]) -> str:
+    """What a study is called whose text says `title`: if there is nothing to read in it, like its first chapter that
+    has a title; empty if none has."""
+    return next(filter(None, map(_cut, [title, *(each.title for each in found)])), "")
+
+
+def _cut(title: str) -> str:
+    return readable(title)[:LONGEST_TITLE]
 
 
 def begun(title: str, chapters: Sequence[NewChapter]) -> Change:
@@ -65,4 +76,4 @@ def _written(study: Study, texts: Mapping[str, str]) -> str:
 def read_text(text: str) -> Change:
     """The study of a PDN that `text_of` wrote. Raises DamaciError."""
     title, chapters = read_study(text)
-    return begun(title, new_chapters(chapters))
+    return begun(title_of(title, chapters), new_chapters(chapters))

@@ -16,10 +16,11 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.roster import read_roster
 from damaci.stored import Store, VersionConflict
 from damaci.stored.tournaments import Row, Stored, row_of
+from damaci.titles import readable
 from damaci.tournament import Refusal, Tournament, commands, decide
 from damaci.tournament.commands import AnyCommand
 from damaci.tournament.crosstable import Color, Points
-from damaci.tournament.decide import Decision
+from damaci.tournament.decide import LONGEST_NAME, Decision
 from damaci.tournament.events import AnyEvent, Bye, Paired, Scored, Settings, Started, System
 from damaci.tournament.ranking import ranking
 from damaci.tournament.records import from_report, to_report
@@ -177,7 +178,7 @@ class Tournaments:
         values = msgspec.structs.asdict(wish)
         del values["report"]
         values |= {
-            "name": " ".join(wish.name.split())[:60] or "?",
+            "name": readable(wish.name)[:LONGEST_NAME] or "?",
             "tiebreaks": wish.tiebreaks or usual(wish.system),
             "initial": wish.initial or self._lots.choice(("white", "black")),
             "ruleset": find_ruleset(wish.ruleset).name,

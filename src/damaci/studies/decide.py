@@ -1,6 +1,5 @@
 """What each command leads to in a study: a change, or a refusal."""
 
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from damaci.studies import commands as c
 from damaci.studies.pdn import write_chapter
 from damaci.studies.refusal import Refusal, StudyCode
 from damaci.studies.study import LONGEST_CHAPTER, LONGEST_TITLE, MOST_CHAPTERS, Chapter, Study
+from damaci.titles import is_readable, readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,6 @@ class Change:
 
 
 Decision = Change | Refusal
-JOINERS = "\u200c\u200d"
-"""Needed in Persian and Arabic words, and in pictures of several."""
 
 
 def decide(study: Study, command: c.AnyCommand) -> Decision:
@@ -63,16 +61,11 @@ def _in_chapter(study: Study, chapter: Chapter, command: c.RenameChapter | c.Mov
 
 
 def title_of(wanted: str) -> str | Refusal:
-    """A title as it is kept: without invisible characters but those that join letters or keep them apart."""
-    title = " ".join("".join(filter(_belongs, wanted)).split())
-    seen = "".join(each for each in title if each not in JOINERS)
-    if not seen or len(title) > LONGEST_TITLE or not seen.isprintable():
+    """A title as it is kept."""
+    title = readable(wanted)
+    if len(title) > LONGEST_TITLE or not is_readable(title):
         return Refusal(StudyCode.BAD_TITLE, f"expected a title of 1 to {LONGEST_TITLE} letters")
     return title
-
-
-def _belongs(character: str) -> bool:
-    return unicodedata.category(character) != "Cf" or character in JOINERS
 
 
 def _rename(study: Study, command: c.Rename) -> Decision:

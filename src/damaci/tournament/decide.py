@@ -5,6 +5,7 @@ from collections.abc import Callable, Container, Sequence
 import msgspec
 from msgspec import UNSET
 
+from damaci.titles import is_readable
 from damaci.tournament import commands, events
 from damaci.tournament.crosstable import MOST_PLAYERS, TournamentError
 from damaci.tournament.events import AnyEvent, Result
@@ -67,7 +68,7 @@ def _folded(name: str) -> str:
 
 def _misfit(name: str, rating: int, others: Container[str]) -> Refusal | None:
     """Why somebody cannot be called or rated so. `others`: the folded names of the others."""
-    if not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+    if len(name) > LONGEST_NAME or not is_readable(name):
         return Refusal(TournamentCode.BAD_NAME, f"{name[:LONGEST_NAME]!r} is no name of 1 to {LONGEST_NAME} letters")
     if _folded(name) in others:
         return Refusal(TournamentCode.SAME_NAME, f"{name!r} is entered already")

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Self
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 
 from damaci.arguments import expect_number, expect_whole
 from damaci.tournament import events
@@ -23,13 +24,15 @@ from damaci.tournament.events import MARKS, AnyEvent, Entrant, Pairing, Result, 
 from damaci.tournament.standings import expect_tiebreaks
 
 MOST_CYCLES = 10
+MOST_POINTS = 99.5
+"""For a result: the most that a column of a report (TRF) holds over all rounds."""
 
 
 class ImpossibleEvent(TournamentError):
     """An event that cannot have happened in this tournament."""
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(Struct, frozen=True):
     """A game of a round. `result` is None until it is known."""
 
     white: int
@@ -107,6 +110,8 @@ class Tournament:
         expect_number("minutes_late", settings.minutes_late, 0, inf)
         expect_number("minutes", settings.minutes, 0, inf)
         expect_number("increment", settings.increment, 0, inf)
+        for name, worth in asdict(settings.points).items():
+            expect_number(f"points.{name}", worth, 0, MOST_POINTS)
         if not settings.points.win > settings.points.draw >= settings.points.loss >= 0:
             raise TournamentError("a win has to be worth more than a draw, and a draw not less than a loss")
         return events.Opened(at=at, settings=settings)
@@ -154,7 +159,7 @@ class Tournament:
 
     def may_undo(self, number: int, with_games: bool = False) -> bool:
         """Whether an event can be undone: the last one that holds, or a result after which there were only results of
-        other boards; `with_games`: the pairing of the last round."""
+        other boards and what players have asked for; `with_games`: the pairing of the last round."""
         if with_games:
             return 0 < number == self.pairing_step and not self.closed
         if number == self.last_step:
@@ -268,7 +273,7 @@ class Tournament:
                 self._enter(event)
             case events.Amended():
                 known = self.entrants[event.player]
-                self.entrants[event.player] = msgspec.structs.replace(known, name=event.name, rating=event.rating)
+                self.entrants[event.player] = replace(known, name=event.name, rating=event.rating)
             case events.ByeAsked():
                 self.asked[event.player, event.round] = Mark(event.mark)
             case events.ByeDropped():
@@ -291,7 +296,7 @@ class Tournament:
                 self._count_game(known_game, -1)
                 self._count_game(scored, 1)
             case events.TiebreaksOrdered():
-                self.settings = msgspec.structs.replace(self.settings, tiebreaks=event.tiebreaks)
+                self.settings = replace(self.settings, tiebreaks=event.tiebreaks)
             case events.Closed():
                 self.closed = True
 
@@ -360,7 +365,10 @@ def _is_played(step: Step, round: int) -> bool:
 
 
 def _are_apart(step: Step, later: Step) -> bool:
-    """Whether both are results, of two boards: neither can depend on the other."""
-    if not isinstance(step, events.Scored) or not isinstance(later, events.Scored):
+    """Whether the first is a result that the later step does not depend on: that of another board, or what a player
+    has asked for."""
+    if not isinstance(step, events.Scored):
         return False
-    return (step.round, step.board) != (later.round, later.board)
+    if isinstance(later, events.Scored):
+        return (step.round, step.board) != (later.round, later.board)
+    return isinstance(later, events.Withdrawn | events.Returned | events.ByeAsked | events.ByeDropped)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from damaci.online.tournaments import club
 from damaci.store.store import FILE
 from damaci.wire.closing import NO_SUCH_GAME
 from tests.online.conftest import Server, Someone, running
@@ -235,6 +236,46 @@ def test_a_player_asks_for_a_bye_and_takes_it_back(server: Server, members: list
     assert away.send("DELETE", f"{path}/byes/1").json()["error"] == "tournament-not-asked"
     log = server.someone().send("GET", f"/tournaments/{id}?view=log").text
     assert '<a href="/@/membere"><bdi>Member 3</bdi></a> asked for a half-point bye in round 1.' in log
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"name": "   "},
+        {"name": "\u202e\u200d"},
+        {"minutes": 1e-9},
+        {"minutes_late": 0.0001},
+        {"points": {"win": 1e300}},
+        {"points": {"absence": -1}},
+        {"points": {"win": 0.5}},
+    ],
+)
+def test_nobody_announces_what_makes_no_tournament(members: list[Someone], wish: dict[str, object]) -> None:
+    sent = {"name": "Evening", "starts": time.time() + 3600} | wish
+    refused = members[0].send("POST", "/api/v1/tournaments", sent)
+    assert refused.status_code in (400, 422), refused.text
+
+
+def test_the_name_of_a_tournament_has_no_invisible_letters(members: list[Someone]) -> None:
+    id = announced(members[0], name=" Friday\u202e  Cup ")
+    assert shown(members[1], id)["announced"]["stored"]["name"] == "Friday Cup"
+
+
+def test_nobody_fills_the_log_with_own_steps(
+    members: list[Someone], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club, "MOST_OWN_STEPS", 4)
+    id = announced(members[0], rounds=3)
+    path = f"/api/v1/tournaments/{id}"
+    for each in members[:3]:
+        each.do("POST", f"{path}/join")
+    for _ in range(2):
+        members[1].do("PUT", f"{path}/byes/3", {"mark": "Z"})
+        members[1].do("DELETE", f"{path}/byes/3")
+    assert members[1].send("PUT", f"{path}/byes/3", {"mark": "Z"}).json()["error"] == "too-many-steps"
+    members[2].do("PUT", f"{path}/byes/3", {"mark": "Z"})
+    members[1].do("POST", f"{path}/leave")
+    assert members[1].send("POST", f"{path}/join").json()["error"] == "too-many-steps"
 
 
 def test_a_round_of_byes_alone_ends_no_tournament(server: Server, members: list[Someone], folder: Path) -> None:

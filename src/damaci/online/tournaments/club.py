@@ -27,8 +27,11 @@ from damaci.tournament.crosstable import MOST_PLAYERS
 from damaci.tournament.decide import byes_refused
 from damaci.tournament.events import AnyEvent, Bye
 
+OwnCommand = commands.Return | commands.AskBye | commands.DropBye
 MOST_ANNOUNCED = 5
 """Tournaments that a player may have announced which are not over."""
+MOST_OWN_STEPS = 50
+"""How often a player may leave, come back and change byes in a tournament before only leaving is left."""
 
 
 class Club(Tournaments):
@@ -100,7 +103,7 @@ class Club(Tournaments):
         alone = _left_alone(tournament, entrant, player.name) and not tournament.is_excluded(entrant)
         if tournament.settings.system != "arena" and not alone:
             raise Rejected(403, "excluded")
-        await self.do(id, commands.Return(player=entrant), player.name)
+        await self._do_own(player, id, commands.Return(player=entrant))
 
     async def leave(self, player: Player, id: str) -> None:
         """Lets a player go. Who has left already, or never joined, has left. Raises UnknownTournament, StoreError,
@@ -120,14 +123,21 @@ class Club(Tournaments):
         if refusal := byes_refused((await self.find(id)).tournament, round):
             raise TournamentRefused(refusal)
         entrant = await self._entered(player, id)
-        await self.do(id, commands.AskBye(player=entrant, round=round, mark=mark), player.name)
+        await self._do_own(player, id, commands.AskBye(player=entrant, round=round, mark=mark))
 
     async def drop_bye(self, player: Player, id: str, round: int) -> None:
         """Lets a player play who had asked for a bye. Raises Rejected, TournamentRefused, UnknownTournament,
         StoreError."""
         await self.plan(id)
         entrant = await self._entered(player, id)
-        await self.do(id, commands.DropBye(player=entrant, round=round), player.name)
+        await self._do_own(player, id, commands.DropBye(player=entrant, round=round))
+
+    async def _do_own(self, player: Player, id: str, command: OwnCommand) -> None:
+        """What a player asks for, and may not ask for without end: each time is a step in the log."""
+        happened = (await self.find(id)).happened
+        if sum(_is_own(event, command.player) for event in happened) >= MOST_OWN_STEPS:
+            raise Rejected(409, "too-many-steps")
+        await self.do(id, command, player.name)
 
     async def _entered(self, player: Player, id: str) -> int:
         """The number of a player who has joined, and is entered now at the latest. Raises Rejected."""
@@ -236,6 +246,11 @@ class Club(Tournaments):
         if isinstance(taken, events.Entered):
             entrants -= len(taken.players)
         return Parts(ended=ended, rounds_left=rounds, entrants_left=entrants, held=True, over=False)
+
+
+def _is_own(event: AnyEvent, entrant: int) -> bool:
+    own = isinstance(event, events.Withdrawn | events.Returned | events.ByeAsked | events.ByeDropped)
+    return own and event.player == entrant
 
 
 def first_side(ruleset: str) -> Color:

@@ -10,6 +10,7 @@ from damaci.online.terms import Terms
 from damaci.services.new_games import Time
 from damaci.services.tournaments import NewTournament
 from damaci.store.announced import Plan
+from damaci.titles import readable
 from damaci.tournament.crosstable import Points
 from damaci.tournament.events import System
 
@@ -23,6 +24,12 @@ class BadPlan(DamaciError):
     """No tournament can be run like that."""
 
     code = "bad-plan"
+
+
+class BadName(DamaciError):
+    """There is nothing to read in the name of a tournament."""
+
+    code = "tournament-bad-name"
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,12 +46,12 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     lasts: Annotated[float, msgspec.Meta(ge=1, le=24 * 60)] = 60.0
     pause: Annotated[float, msgspec.Meta(ge=0, le=24 * 3600)] = 30.0
     ruleset: str = "turkish"
-    minutes: Annotated[float, msgspec.Meta(gt=0, le=180)] = 5.0
+    minutes: Annotated[float, msgspec.Meta(ge=0.1, le=180)] = 5.0
     increment: Annotated[float, msgspec.Meta(ge=0, le=120)] = 3.0
     rated: bool = True
     tiebreaks: Annotated[tuple[str, ...], msgspec.Meta(max_length=7)] = ()
     points: Points = Points()
-    minutes_late: Annotated[float, msgspec.Meta(gt=0, le=120)] = 2.0
+    minutes_late: Annotated[float, msgspec.Meta(ge=0.1, le=120)] = 2.0
     forfeits_out: Annotated[int, msgspec.Meta(ge=1, le=30)] = 2
     half_byes: Annotated[int, msgspec.Meta(ge=0, le=9)] = 2
 
@@ -54,8 +61,10 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         return NewTournament(**{name: getattr(self, name) for name in names})
 
     def plan(self, owner: str, now: float | None = None) -> Plan:
-        """How the server runs it. Raises DamaciError for terms that make no game, and for times that are not to
-        come."""
+        """How the server runs it. Raises DamaciError for terms that make no game, for times that are not to come and
+        for a name in which there is nothing to read."""
+        if not readable(self.name):
+            raise BadName("expected a name with letters")
         now = time.time() if now is None else now
         if not now - SKEW <= self.starts <= now + FARTHEST:
             raise BadPlan("a tournament starts within the next 90 days")
