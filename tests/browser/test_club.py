@@ -109,14 +109,18 @@ def test_the_projector_says_that_it_has_lost_the_connection(server: Process, vis
     expect(lost).to_be_hidden(timeout=SOON)
 
 
-def test_who_comes_back_to_an_annulled_game_reads_why(server: Process, folder: Path, visit: Visit) -> None:
-    arbiter = member(visit, server, "Eda Arbiter", viewport=DESK)
+def paired_with_the_arbiter(
+    server: Process, folder: Path, visit: Visit, names: tuple[str, str]
+) -> tuple[str, Page, Page]:
+    """A tournament's address, an arbiter who plays too, and the other player; both at their game, in which each has
+    moved."""
+    arbiter = member(visit, server, names[0], viewport=DESK)
     arbiter.get_by_label("Name", exact=True).fill("Friday Cup")
     arbiter.get_by_role("button", name="Announce it").click()
     arbiter.get_by_role("button", name="Take part").click()
     expect(arbiter.locator("#leave")).to_be_visible()
     cup = arbiter.url
-    player = member(visit, server, "Filiz Player", viewport=PHONE)
+    player = member(visit, server, names[1], viewport=PHONE)
     player.goto(cup)
     player.get_by_role("button", name="Take part").click()
     expect(player.locator("#leave")).to_be_visible()
@@ -124,6 +128,11 @@ def test_who_comes_back_to_an_annulled_game_reads_why(server: Process, folder: P
     for page in (player, arbiter):
         expect(page).to_have_url(re.compile("/game/"), timeout=SOON)
     play_a_move_each(Table(player), Table(arbiter))
+    return cup, arbiter, player
+
+
+def test_who_comes_back_to_an_annulled_game_reads_why(server: Process, folder: Path, visit: Visit) -> None:
+    cup, arbiter, player = paired_with_the_arbiter(server, folder, visit, ("Eda Arbiter", "Filiz Player"))
     game = player.url
     player.goto(f"{server.address}/learn")
     arbiter.goto(cup)
@@ -136,6 +145,25 @@ def test_who_comes_back_to_an_annulled_game_reads_why(server: Process, folder: P
     player.goto(game)
     expect(player.get_by_text("Annulled").first).to_be_visible()
     expect(player.get_by_text("The arbiter has undone the pairing of this round").first).to_be_visible()
+    assert cut(player) == []
+
+
+def test_a_game_ends_when_its_result_is_entered_and_the_question_answered(
+    server: Process, folder: Path, visit: Visit
+) -> None:
+    cup, arbiter, player = paired_with_the_arbiter(server, folder, visit, ("Gül Arbiter", "Hasan Player"))
+    arbiter.goto(cup)
+    win = arbiter.locator("[data-score='1-0']")
+    dialog = arbiter.get_by_role("dialog", name="This game is still being played. End it?")
+    win.click()
+    expect(dialog).to_contain_text("The game of board 1 ends at once, with 1 – 0.")
+    assert violations(arbiter) == []
+    dialog.get_by_role("button", name="Let them play").click()
+    expect(arbiter.locator("#board-1")).to_have_text("—")
+    win.click()
+    dialog.get_by_role("button", name="End the game").click()
+    expect(arbiter.locator("#board-1")).to_have_text("1 – 0")
+    expect(player.get_by_text("The arbiter has decided the game.").first).to_be_visible()
     assert cut(player) == []
 
 

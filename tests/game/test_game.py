@@ -119,6 +119,8 @@ def test_nothing_is_played_once_the_game_is_over() -> None:
         ("1/2-1/2", "abandoned", None),
         ("1/2-1/2", "too-long", None),
         ("1/2-1/2", "annulled", None),
+        ("1-0", "adjudicated", Color.WHITE),
+        ("1/2-1/2", "adjudicated", None),
     ],
 )
 def test_endings_that_people_decide(result: str, reason: str, winner: Color | None) -> None:
@@ -140,7 +142,7 @@ def test_endings_that_people_decide(result: str, reason: str, winner: Color | No
             "1-0",
             "blocked",
             "'blocked' is not for people to decide: expected one of agreement, too-long, annulled, resignation, time,"
-            " abandoned",
+            " abandoned, adjudicated",
         ),
         ("1-0", "boredom", "'boredom' is not for people to decide"),
         (

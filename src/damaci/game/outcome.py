@@ -23,6 +23,8 @@ class Reason(StrEnum):
     ABANDONED = "abandoned"
     TOO_LONG = "too-long"
     """MOST_PLIES were played at a table."""
+    ADJUDICATED = "adjudicated"
+    """The arbiter of a tournament has entered a result while the game was played."""
     ANNULLED = "annulled"
     """The arbiter of a tournament has undone the pairing: the game counts nothing."""
 
@@ -52,7 +54,7 @@ WINNERS: dict[str, Color | None] = {"1-0": Color.WHITE, "0-1": Color.BLACK, "1/2
 
 NEVER_DRAWN = (Reason.RESIGNATION, Reason.TIME)
 ALWAYS_DRAWN = (Reason.AGREEMENT, Reason.TOO_LONG, Reason.ANNULLED)
-DECIDED_BY_PEOPLE = (*ALWAYS_DRAWN, *NEVER_DRAWN, Reason.ABANDONED)
+DECIDED_BY_PEOPLE = (*ALWAYS_DRAWN, *NEVER_DRAWN, Reason.ABANDONED, Reason.ADJUDICATED)
 """Reasons that no position shows."""
 
 

@@ -19,6 +19,7 @@ _TERMINATIONS = {
     Reason.TIME: "time forfeit",
     Reason.ABANDONED: "abandoned",
     Reason.TOO_LONG: "move limit",
+    Reason.ADJUDICATED: "adjudication",
     Reason.ANNULLED: "annulled",
 }
 _RESULTS: dict[str, Result] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}

@@ -10,6 +10,7 @@ from damaci.services.tournaments import TournamentRefused
 from damaci.site.rejection import Rejected
 from damaci.stored import Summary
 from damaci.tournament import Tournament, commands
+from damaci.tournament.events import Result
 from tests.online.tournaments.evening import MOVES, Evening, evening
 
 pytestmark = pytest.mark.anyio
@@ -100,3 +101,51 @@ async def test_who_sits_at_an_annulled_game_learns_it_and_is_called_to_the_next(
         assert call
         assert call[1] != game
         assert not (await club.club.plan(club.id)).held
+
+
+@pytest.mark.parametrize(
+    ("result", "end"),
+    [
+        ("1-0", ("1-0", "adjudicated")),
+        ("1/2-1/2", ("1/2-1/2", "adjudicated")),
+        ("0-0", ("1/2-1/2", "adjudicated")),
+        ("-/+", ("0-1", "abandoned")),
+        ("-/-", ("1/2-1/2", "abandoned")),
+    ],
+)
+async def test_a_game_ends_when_the_arbiter_enters_its_result(
+    tmp_path: Path, result: Result, end: tuple[str, str]
+) -> None:
+    async with evening(tmp_path) as club:
+        await paired(club)
+        games = await moved(club)
+        room = await club.club._rooms.get(games[0])
+        await club.club.do(club.id, commands.Score(round=1, board=1, result=result), "Player 0")
+        over, on = await summaries(club, games)
+        assert (over.result, over.reason) == end
+        assert on.result == "*"
+        assert room.table.ended
+        assert room.table.ended.reason == end[1]
+        found = await club.step()
+        assert [game.result for game in found.rounds[0].games] == [result, None]
+
+
+async def test_a_result_that_is_taken_back_stays_with_the_arbiter(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await paired(club)
+        games = await moved(club)
+        await club.club.do(club.id, commands.Score(round=1, board=1, result="1-0"), "Player 0")
+        await undo(club, (await club.club.find(club.id)).tournament.last_step)
+        found = await club.step()
+        assert found.rounds[0].games[0].result is None
+        assert (await summaries(club, games))[0].reason == "adjudicated"
+
+
+async def test_a_corrected_result_changes_no_game(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await paired(club)
+        [over, _] = await moved(club)
+        await club.store.log.append(over, 3, [Ended(at=club.now, result="1-0", reason="resignation")])
+        await club.step()
+        await club.club.do(club.id, commands.Score(round=1, board=1, result="0-1"), "Player 0")
+        assert [(each.result, each.reason) for each in await summaries(club, [over])] == [("1-0", "resignation")]

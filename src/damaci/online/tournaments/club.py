@@ -9,7 +9,7 @@ from damaci.game.outcome import Reason
 from damaci.host import Rooms
 from damaci.host.ids import new_id
 from damaci.online.people import People
-from damaci.online.tournaments.outcomes import BEGUN, Outcome
+from damaci.online.tournaments.outcomes import BEGUN, Outcome, adjudication
 from damaci.online.tournaments.seating import begun, game_settings, to_play
 from damaci.online.tournaments.steps import takes_players
 from damaci.online.tournaments.wish import Announcement
@@ -230,9 +230,20 @@ class Club(Tournaments):
                 return Parts(begun=begun(tournament, event, members, plan.rated, self._now()), held=False)
             case events.Undone():
                 return await self._undoing(id, tournament, event)
-            case events.Scored() | events.Closed():
+            case events.Scored():
+                return await self._scoring(id, tournament, event)
+            case events.Closed():
                 return Parts(over=_is_over_after(tournament, [event]))
         return Parts()
+
+    async def _scoring(self, id: str, tournament: Tournament, scored: events.Scored) -> Parts:
+        """The game of a board ends when the arbiter enters its result."""
+        over = _is_over_after(tournament, [scored])
+        boards = await self.announced.boards(id, [scored.round])
+        on = next((each for each in boards if each.board == scored.board and each.result == "*"), None)
+        if on is None or scored.result is None:
+            return Parts(over=over)
+        return Parts(ended=[adjudication(on, scored.result, scored.at)], entered=[(on.round, on.board)], over=over)
 
     async def _undoing(self, id: str, tournament: Tournament, undone: events.Undone) -> Parts:
         """The games of a round that is undone end and count nothing; then the arbiter goes on by hand."""

@@ -5,6 +5,7 @@ from typing import Literal
 
 from damaci.play.ending import WIN
 from damaci.play.events import Color, Ended, other
+from damaci.play.events import Result as GameResult
 from damaci.store.announced import BoardGame
 from damaci.store.tournament_steps import Ending
 from damaci.tournament.decide import FORFEITS
@@ -13,6 +14,16 @@ from damaci.tournament.events import Result
 BEGUN = 2
 """Plies from which both sides have come."""
 RESULTS: dict[str, Result] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
+_OF_GAMES: dict[Result, GameResult] = {
+    "1-0": "1-0",
+    "0-1": "0-1",
+    "1/2-1/2": "1/2-1/2",
+    "0-0": "1/2-1/2",
+    "+/-": "1-0",
+    "-/+": "0-1",
+    "-/-": "1/2-1/2",
+}
+"""What a game is worth whose board has a result. A game that both have lost is a draw, in the game's own log."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +44,13 @@ def outcome(board: BoardGame, first: Color, at: float) -> Outcome:
     result = "1/2-1/2" if absent == "both" else WIN[other(absent)]
     ended = Ended(at=at, result=result, reason="abandoned")
     return Outcome(board, FORFEITS[absent], Ending(board.game, board.version, [ended]))
+
+
+def adjudication(board: BoardGame, result: Result, at: float) -> Ending:
+    """The end of a game that still goes on, when the arbiter enters the result of its board at the moment `at` (epoch
+    seconds)."""
+    reason = "abandoned" if result in FORFEITS.values() else "adjudicated"
+    return Ending(board.game, board.version, [Ended(at=at, result=_OF_GAMES[result], reason=reason)])
 
 
 def _absent(board: BoardGame, first: Color) -> Color | Literal["both"]:

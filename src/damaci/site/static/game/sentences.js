@@ -65,6 +65,8 @@ export function reasonText({ result, reason }) {
       return t("For a long time nothing was taken and no man moved.");
     case "too-long":
       return t("A thousand moves each, and nobody has won.");
+    case "adjudicated":
+      return t("The arbiter has decided the game.");
     case "annulled":
       return t("The arbiter has undone the pairing of this round: the game counts nothing.");
     case "agreement":

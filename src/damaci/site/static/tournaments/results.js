@@ -224,6 +224,7 @@ function enterNow(board, result, was) {
  */
 async function entered(board, result, was) {
   const round = Number(find("#boards").dataset.round);
+  if (result && !was && isPlayed(board) && !(await end(board, result))) return false;
   try {
     await step({ type: "score", round, board, result, was });
     return true;
@@ -244,9 +245,36 @@ async function entered(board, result, was) {
  * @returns {Promise<boolean>}
  */
 export function replace(board, other, result) {
-  const dialog = /** @type {HTMLDialogElement} */ (find("#conflict"));
   const values = { n: String(board), other: other ?? "—", result: result ?? "—" };
   write(find("#conflict-text"), t("Board {n} has {other} now. Replace it by {result}?", values));
+  return confirmed("#conflict");
+}
+
+/**
+ * Whether the game of a board is being played on this server, as far as the page knows.
+ * @param {number} board
+ */
+function isPlayed(board) {
+  return rowOf(board)?.dataset.played !== undefined;
+}
+
+/**
+ * Asks whether a game that is being played ends with a result.
+ * @param {number} board
+ * @param {string} result
+ */
+function end(board, result) {
+  const values = { n: String(board), result: signs(result) };
+  write(find("#ending-text"), t("The game of board {n} ends at once, with {result}.", values));
+  return confirmed("#ending");
+}
+
+/**
+ * @param {string} selector of a dialog with a question
+ * @returns {Promise<boolean>}
+ */
+function confirmed(selector) {
+  const dialog = /** @type {HTMLDialogElement} */ (find(selector));
   dialog.returnValue = "";
   dialog.showModal();
   return new Promise((resolve) => {
