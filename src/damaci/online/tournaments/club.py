@@ -260,8 +260,9 @@ class Club(Tournaments):
 
 
 def _is_own(event: AnyEvent, entrant: int) -> bool:
-    own = isinstance(event, events.Withdrawn | events.Returned | events.ByeAsked | events.ByeDropped)
-    return own and event.player == entrant
+    if not isinstance(event, events.Withdrawn | events.Returned | events.ByeAsked | events.ByeDropped):
+        return False
+    return event.player == entrant
 
 
 def first_side(ruleset: str) -> Color:
