@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -128,6 +129,9 @@ def paired_with_the_arbiter(
     for page in (player, arbiter):
         expect(page).to_have_url(re.compile("/game/"), timeout=SOON)
     play_a_move_each(Table(player), Table(arbiter))
+    for page in (arbiter, player):
+        expect(page.get_by_role("link", name="Tournament", exact=True)).to_have_attribute("href", urlsplit(cup).path)
+        assert cut(page) == []
     return cup, arbiter, player
 
 

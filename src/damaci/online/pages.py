@@ -88,9 +88,17 @@ async def _game(request: AnyRequest, game: str) -> Response[str] | None:
     people = msgspec.to_builtins(await players_of(OnlineServices.of(request), game))
     data = {"game": game, "people": people} | choices(words)
     dialogs = ["game/say.html", "report.html", *(["game/conditional.html"] if stored.days else [])]
-    board = None if people["players"] else await OnlineServices.of(request).store.broadcasts.of_game(game)
-    shown = {"dialogs": dialogs, "phrases": PHRASES, "broadcast": board.place if board else None}
+    shown = {"dialogs": dialogs, "phrases": PHRASES} | await _occasion(request, game, broadcast=not people["players"])
     return page(request, "game/page.html", data, shown=shown)
+
+
+async def _occasion(request: AnyRequest, game: str, *, broadcast: bool) -> dict[str, Any]:
+    """Where the other boards are of a game that is broadcast or belongs to a tournament."""
+    store = OnlineServices.of(request).store
+    if not broadcast:
+        return {"tournament": await store.announced.of_game(game)}
+    board = await store.broadcasts.of_game(game)
+    return {"broadcast": board.place if board else None}
 
 
 async def _invitation(request: AnyRequest, game: str) -> Response[str] | None:
