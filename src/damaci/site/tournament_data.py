@@ -102,6 +102,7 @@ def _common(id: str, held: Held, view: View, number: int, words: Catalog) -> dic
         "arbiter": True,
         "enters": True,
         "accounts": {},
+        "computers": (),
         "known": {},
         "games": {},
     }

@@ -55,12 +55,14 @@ class Announced(msgspec.Struct, frozen=True):
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Somebody who has joined. `entrant`: the number in the tournament's log, None until it takes the player."""
+    """Somebody who has joined. `entrant`: the number in the tournament's log, None until it takes the player;
+    `computer`: what plays, None for a person."""
 
     player: str
     name: str
     account: str | None
     entrant: int | None
+    computer: str | None
 
 
 class BoardGame(msgspec.Struct, frozen=True):
@@ -365,7 +367,7 @@ def _listed() -> Select[Any]:
 def _members(tournament: str) -> Select[Any]:
     table = TOURNAMENT_PLAYERS.c
     return (
-        select(table.player, PLAYERS.c.name, PLAYERS.c.account, table.entrant)
+        select(table.player, PLAYERS.c.name, PLAYERS.c.account, table.entrant, PLAYERS.c.computer)
         .join(PLAYERS, PLAYERS.c.id == table.player)
         .where(table.tournament == tournament)
         .order_by(table.joined, table.player)

@@ -308,6 +308,26 @@ def test_the_arbiter_changes_the_order_of_the_tie_breaks(server: Server, members
     assert 'id="reorder"' in arbiter.send("GET", f"/tournaments/{id}?view=standings").text
 
 
+def test_computers_are_marked_among_the_players(server: Server, members: list[Someone], folder: Path) -> None:
+    bot = member(server, "Tembel")
+    secret = bot.do("POST", "/api/v1/tokens", {"name": "bot"})["secret"]
+    token = {"authorization": f"Bearer {secret}", "cookie": "", "x-csrf-token": ""}
+    bot.do("PUT", "/api/v1/bot", **token)
+    id = announced(members[0])
+    bot.do("POST", f"/api/v1/tournaments/{id}/join", **token)
+    members[1].do("POST", f"/api/v1/tournaments/{id}/join")
+    assert marked(server, id, "players") == ["Tembel"]
+    start_now(folder, id)
+    until(members[0], id, lambda found: found["boards"])
+    for view in ("players", "standings"):
+        assert marked(server, id, view) == ["Tembel"]
+
+
+def marked(server: Server, id: str, view: str) -> list[str]:
+    page = server.someone().send("GET", f"/tournaments/{id}?view={view}").text
+    return re.findall(r'<bdi>([^<]+)</bdi></a> <span class="soft">\(Computer\)</span>', page)
+
+
 def test_only_a_swiss_tournament_has_byes(members: list[Someone]) -> None:
     id = announced(members[3], system="round-robin")
     members[1].do("POST", f"/api/v1/tournaments/{id}/join")

@@ -167,6 +167,7 @@ def _more(announced: Announced, part: Part, members: list[Member] | Any, words: 
         "begun": announced.plan.starts <= time.time(),
         "joined": announced.joined,
         "waiting": [each for each in members if each.entrant is None],
+        "computers": {each.entrant for each in members if each.computer},
         "accounts": {each.entrant: each.account for each in members if each.entrant and each.account},
     }
 
