@@ -174,6 +174,15 @@ def test_a_deleted_player_is_not_named(server: Server) -> None:
         assert name not in server.someone().send("GET", "/tv").text
 
 
+def test_games_of_players_who_are_not_to_be_seen_are_not_chosen(server: Server) -> None:
+    white, black = member(server), member(server)
+    white.do("PUT", "/api/v1/privacy", {"presence": "nobody"})
+    game = begin(black, white)
+    assert shown(server) == ""
+    white.do("PUT", "/api/v1/privacy", {"presence": "everybody"})
+    eventually(lambda: shown(server) == game)
+
+
 def test_games_of_banned_players_are_not_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quick(monkeypatch)
     monkeypatch.setattr(orders, "LOOK_SECONDS", 0.05)

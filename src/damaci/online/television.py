@@ -176,13 +176,23 @@ class Television:
 
     async def _best(self, at: float) -> Choice | None:
         """The best game that is on: see docs/14-api.md."""
-        found = await self._store.live_games.list(at - LIVE_SECONDS, CANDIDATES)
-        games = [each for each in found if not any(self._is_banned(player.id) for player in each.players.values())]
+        games = await self._to_choose(await self._store.live_games.list(at - LIVE_SECONDS, CANDIDATES))
         if not games:
             return None
         sums = await self._sums(games, at)
         best = min(games, key=lambda each: _order(each, sums.get(each.id)))
         return Choice(best.id, _kind(best, sums.get(best.id)))
+
+    async def _to_choose(self, games: Sequence[LiveGame]) -> Sequence[LiveGame]:
+        """Those of nobody who is banned, or does not want to be seen."""
+        unseen = await self._store.player_settings.unseen(
+            {player.id for each in games for player in each.players.values()}
+        )
+        return [
+            each
+            for each in games
+            if not any(player.id in unseen or self._is_banned(player.id) for player in each.players.values())
+        ]
 
     async def _sums(self, games: Sequence[LiveGame], at: float) -> Mapping[str, float]:
         """The sums of both players' ratings, by game, of rated games in which both are sure."""
