@@ -7,7 +7,7 @@ import pytest
 from damaci.board.color import Color
 from damaci.engine import AsyncEngine
 from damaci.engine.analysis import Analysis
-from damaci.errors import FenError
+from damaci.errors import FenError, GameOver
 from damaci.game.game import Game
 from damaci.notation import pdn
 from damaci.puzzles import puzzles
@@ -37,6 +37,12 @@ def test_a_puzzle_is_sound(fen: str) -> None:
     assert found.verdict == "sound"
     assert found.solution[0] == each.moves[0]
     assert found.cooks == []
+
+
+@pytest.mark.parametrize("fen", ["W:WKa1:Bh8", "W:Wa2:Ba3,a4,b2,c2", "W:W:Ba7"])
+def test_a_position_that_is_over_is_no_problem(fen: str) -> None:
+    with pytest.raises(GameOver):
+        check(fen)
 
 
 def test_the_solution_as_pdn() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from damaci.board.move import Move
 from damaci.board.position import Position
-from damaci.errors import IllegalMove
+from damaci.errors import BadArgument, IllegalMove
 from damaci.puzzles import Theme, find, puzzles
 from damaci.puzzles.collection import UnknownPuzzle
 from damaci.rating import Rating
@@ -176,6 +176,8 @@ def test_series(service: Puzzles) -> None:
     assert asyncio.run(service.finish(ME, "storm", Finished("turkish", 7))).best == 7
     assert asyncio.run(service.finish(ME, "storm", Finished("turkish", 3))).best == 7
     assert asyncio.run(service.series(ME, "storm", "turkish")).best == 7
+    with pytest.raises(BadArgument, match="count"):
+        asyncio.run(service.finish(ME, "storm", Finished("turkish", 141)))
 
 
 def test_strengths_by_theme(service: Puzzles) -> None:

@@ -9,6 +9,7 @@ from damaci.analysis.soundness import Defence, Goal, Solved, Verdict, solve
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
+from damaci.errors import GameOver
 from damaci.engine.analysis import Analysis
 from damaci.game.game import Game
 from damaci.notation.pdn import Line, Node, PdnGame, Result, write_game
@@ -61,8 +62,11 @@ class Problems:
         self._known, self._make_engine = known, make_engine
 
     async def check(self, problem: Problem) -> Checked:
-        """Whether a problem is sound. Raises FenError, UnknownRuleset."""
+        """Whether a problem is sound. Raises FenError, UnknownRuleset, and GameOver for a position in which nothing is
+        to be found any more."""
         game = Game(problem.ruleset, problem.fen)
+        if game.outcome():
+            raise GameOver("the position is the end of a game")
         async with self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
             solved = await solve(game, problem.goal, partial(self._look, engine))
         first = solved.choices[0].right[1:] if solved.choices else ()

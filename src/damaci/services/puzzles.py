@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from damaci.arguments import expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import DamaciError
@@ -173,7 +174,7 @@ class Series(msgspec.Struct, frozen=True):
 
 
 class Finished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The end of a streak or a storm."""
+    """How far somebody has come in a streak or a storm."""
 
     ruleset: str
     count: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
@@ -309,7 +310,9 @@ class Puzzles:
         return Series(names, seconds, person.best.get(f"{kind} {ruleset}", 0))
 
     async def finish(self, name: str, kind: Kind, finished: Finished) -> Best:
-        """Keeps how many puzzles of a series were solved. Raises UnknownRuleset, StoreError."""
+        """Keeps how many puzzles of a series have been solved, if it is the most. Raises BadArgument for more than it
+        has, UnknownRuleset, StoreError."""
+        expect_whole("count", finished.count, 0, SERIES[kind][0])
         best = f"{kind} {puzzles(finished.ruleset).ruleset}"
         _, after = await self._store.change(name, "", lambda was: State(was.person.with_best(best, finished.count)))
         return Best(after.person.best[best])

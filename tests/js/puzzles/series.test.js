@@ -62,11 +62,27 @@ test("a streak ends with the first mistake, once what refutes it was seen", asyn
   await after(1000);
   series.ended(false);
   await after(2000);
-  assert.deepEqual(finished(), []);
+  assert.equal(card.said, undefined);
   await after(2000);
-  assert.deepEqual(finished(), [1]);
+  assert.deepEqual(finished(), [1, 1]);
   assert.deepEqual(card.said, ["done", "One solved", "Your best: 2. Next begins again."]);
   assert.deepEqual(card.offered, ["retry", "solution", "next"]);
+});
+
+test("who leaves a streak keeps what was solved so far", async () => {
+  const series = await begun("streak");
+  series.ended(true);
+  await after(1000);
+  series.ended(true);
+  await settle();
+  assert.deepEqual(finished(), [1, 2]);
+});
+
+test("a streak goes on when what was solved cannot be kept", async () => {
+  const series = await begun("streak", { "puzzles.finish": () => ({ error: "storage-failed" }) });
+  series.ended(true);
+  await after(1000);
+  assert.deepEqual(solving.begun, ["one", "two"]);
 });
 
 test("who does not wait for the next puzzle skips none", async () => {
@@ -105,7 +121,7 @@ test("a storm ends with its time, also where the next puzzle is on its way", asy
   answer({ id: "two" });
   await settle();
   assert.deepEqual(solving.begun, ["one"]);
-  assert.deepEqual(finished(), [1]);
+  assert.deepEqual(finished(), [1, 1]);
   assert.equal(card.said[0], "done");
 });
 
@@ -115,7 +131,7 @@ test("when all are solved it is over", async () => {
     series.ended(true);
     await after(1000);
   }
-  assert.deepEqual(finished(), [4]);
+  assert.deepEqual(finished(), [1, 2, 3, 4, 4]);
 });
 
 test("an app that does not answer is told, and the series goes on from there", async () => {

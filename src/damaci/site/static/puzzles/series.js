@@ -80,7 +80,11 @@ export class Series {
   ended(solved) {
     if (this.#over || this.#answered) return;
     this.#answered = true;
-    if (solved) this.#solved += 1;
+    if (solved) {
+      this.#solved += 1;
+      // Who leaves before the end keeps what was solved so far.
+      this.#keep().catch(() => undefined);
+    }
     this.#count();
     if (!solved && this.kind === "streak") this.#endSoon();
     else this.#waiting = setTimeout(() => this.#over || this.next(), BREATH);
@@ -108,9 +112,8 @@ export class Series {
   async #end() {
     this.#over = true;
     clearInterval(this.#ticking);
-    const body = { kind: this.kind, ruleset: this.ruleset, count: this.#solved };
     try {
-      const { best } = await request("puzzles.finish", body);
+      const { best } = await this.#keep();
       this.solving.stop();
       this.card.offer("retry", "solution", "next");
       const headline = tn("One solved", "{n} solved", this.#solved);
@@ -118,6 +121,10 @@ export class Series {
     } catch (error) {
       this.#complain(error);
     }
+  }
+
+  #keep() {
+    return request("puzzles.finish", { kind: this.kind, ruleset: this.ruleset, count: this.#solved });
   }
 
   /** @param {unknown} error */
