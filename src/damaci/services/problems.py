@@ -9,8 +9,8 @@ from damaci.analysis.soundness import Defence, Goal, Solved, Verdict, solve
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
-from damaci.errors import GameOver
 from damaci.engine.analysis import Analysis
+from damaci.errors import GameOver
 from damaci.game.game import Game
 from damaci.notation.pdn import Line, Node, PdnGame, Result, write_game
 from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, Known, LineEngine, MakeEngine
