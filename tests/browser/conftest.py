@@ -122,6 +122,7 @@ class Visit:
         self.responses: list[Response] = []
         self.complaints: list[str] = []
         """What went wrong; a test that wants something to go wrong takes it out."""
+        self._forgiving = False
 
     def __call__(
         self,
@@ -139,6 +140,15 @@ class Visit:
     def beside(self, table: Table) -> Table:
         """The same page in another tab of the same browser."""
         return self._open(table.page.context.new_page(), table.page.url)
+
+    def forgive(self) -> None:
+        """What went wrong was wanted, also where the browser tells it later."""
+        self._forgiving = True
+
+    @property
+    def unforgiven(self) -> list[str]:
+        """What must not have gone wrong."""
+        return [] if self._forgiving else self.complaints
 
     def leave(self) -> None:
         """Closes everything."""
@@ -195,7 +205,7 @@ def visit(contexts: Contexts) -> Iterator[Visit]:
     visit = Visit(contexts)
     yield visit
     visit.leave()
-    assert visit.complaints == []
+    assert visit.unforgiven == []
 
 
 @pytest.fixture(scope="package")

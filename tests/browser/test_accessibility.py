@@ -133,7 +133,7 @@ def test_the_other_pages(visit: Visit, app: App, address: str) -> None:
     table = visit(app.address + address)
     table.page.wait_for_load_state("networkidle")
     assert found_in(table, LIGHT_AND_DARK) == {}
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def analysed(table: Table) -> None:

@@ -297,7 +297,7 @@ def test_what_is_wrong_with_a_file_is_told_in_the_players_language(
     page = visit(f"{app.address}analysis", locale=locale).page
     offer(page, "drop", text)
     expect(page.locator("#banner")).to_contain_text(said)
-    visit.complaints.clear()  # Chromium's, of the answer with status 400 or 413
+    visit.forgive()  # Chromium's, of the answer with status 400 or 413
 
 
 def test_a_review_of_a_very_long_game_says_how_far_it_looks(visit: Visit, app: App) -> None:

@@ -78,7 +78,7 @@ def test_a_helper_is_invited_by_keyboard_and_enters_a_result(visit: Visit, app: 
     expect(desk.locator("#board-1")).to_have_text("1 – 0")
     desk.goto(at(app, club, "log"))
     expect(desk.locator(".log li").first).to_contain_text("Deniz (helper)")
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_two_helpers_at_one_board(visit: Visit, app: App, club: str) -> None:
@@ -97,7 +97,7 @@ def test_two_helpers_at_one_board(visit: Visit, app: App, club: str) -> None:
     expect(two.locator(".unsent")).to_have_count(0)
     enter(two, 1, "1/2-1/2")
     expect(one.locator("#board-1")).to_have_text("½ – ½")
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_a_helper_takes_back_what_was_entered_last(visit: Visit, app: App, club: str) -> None:
@@ -119,7 +119,7 @@ def test_a_helper_takes_back_what_was_entered_last(visit: Visit, app: App, club:
     expect(phone.locator("#banner .good")).to_have_text("It is taken back.")
     expect(phone.locator("#take-back")).to_be_disabled()
     assert app.get(f"api/tournaments/{club}/version") == {"version": 5}
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_without_a_connection_results_wait_and_are_entered_once(visit: Visit, app: App, club: str) -> None:
@@ -132,7 +132,7 @@ def test_without_a_connection_results_wait_and_are_entered_once(visit: Visit, ap
     expect(phone.locator("#open")).to_have_text("All results are in.")
     expect(phone.locator("#reach")).to_be_empty()
     assert app.get(f"api/tournaments/{club}/version") == {"version": 5}
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_an_answer_that_is_lost_is_asked_for_again(visit: Visit, app: App, club: str) -> None:
@@ -152,7 +152,7 @@ def test_an_answer_that_is_lost_is_asked_for_again(visit: Visit, app: App, club:
     expect(phone.locator("#reach")).to_be_empty()
     assert lost == ['{"version":4}']
     assert app.get(f"api/tournaments/{club}/version") == {"version": 4}
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_the_phone_goes_on_when_the_program_was_killed(visit: Visit, tmp_path: Path) -> None:
@@ -167,7 +167,7 @@ def test_the_phone_goes_on_when_the_program_was_killed(visit: Visit, tmp_path: P
         expect(phone.locator("#board-2")).to_have_text("1 – 0")
         expect(phone.locator("#reach")).to_be_empty()
         assert second.get(f"api/tournaments/{id}/version") == {"version": 4}
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_who_is_dismissed_is_told_so(visit: Visit, app: App, club: str) -> None:
@@ -181,7 +181,7 @@ def test_who_is_dismissed_is_told_so(visit: Visit, app: App, club: str) -> None:
     expect(phone.locator("[name=code]")).to_be_visible()
     desk.locator("#helpers-end").click()
     expect(desk.locator("#helpers-there")).to_be_hidden()
-    visit.complaints.clear()
+    visit.forgive()
 
 
 @pytest.mark.parametrize(

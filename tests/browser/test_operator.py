@@ -130,7 +130,7 @@ def test_what_cannot_be_done_is_said_in_the_operator_s_language(
     page.locator("[data-act=ban] [name=who][type=hidden]").first.evaluate("field => field.form.dataset.act = 'unban'")
     page.locator("[data-act=unban] button").first.click()
     expect(page.locator("#banner")).to_have_text(REFUSED[language])
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_an_act_is_carried_out_and_said(visit: Visit, server: Process, reported: str) -> None:

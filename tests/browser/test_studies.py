@@ -170,7 +170,7 @@ def test_two_windows_at_one_chapter_lose_nothing(visit: Visit, app: App, choice:
     else:
         chapters(page, "Giving", "Ending")
         expect(page.locator(".remark").first).to_have_text("Theirs")
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_what_others_change_comes_by_itself(visit: Visit, app: App) -> None:

@@ -58,7 +58,7 @@ def test_two_arbiters_at_once(visit: Visit, app: App) -> None:
     expect(one.locator("#board-2")).to_have_text("½ – ½")
     two.locator("#dock [data-score='0-1']").click()
     expect(one.locator("#board-2")).to_have_text("0 – 1")
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_nothing_is_lost_when_the_program_is_killed(visit: Visit, tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_nothing_is_lost_when_the_program_is_killed(visit: Visit, tmp_path: Path
         page = visit(at(second, id)).page
         expect(page.locator("#board-1")).to_have_text("0 – 1")
         expect(page.locator("#last")).to_contain_text("board 1")
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_a_player_is_changed_and_pairs_are_made_by_hand(visit: Visit, app: App) -> None:
@@ -129,7 +129,7 @@ def test_a_correction_upon_which_a_round_was_paired_says_which(visit: Visit, app
     expect(page.locator("#banner")).to_contain_text(told)
     page.keyboard.press("=")
     expect(page.locator("#board-1")).to_have_text("½ – ½")
-    visit.complaints.clear()
+    visit.forgive()
 
 
 def test_the_order_of_the_tie_breaks_is_changed(visit: Visit, app: App) -> None:

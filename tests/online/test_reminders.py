@@ -34,6 +34,7 @@ from damaci.tournament import Tournament
 from tests.online.conftest import Server, Someone, eventually, running
 from tests.online.test_daily import account, move
 from tests.online.test_push import FakeBrowser, PushService
+from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -132,12 +133,14 @@ async def test_each_kind_is_switched_off_by_itself(store: Store) -> None:
 async def test_a_tournament_begins(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reminders, "AHEAD_SECONDS", 3600.0)
     cup = Tournament.open(TournamentSettings("Cup"), 1.0)
-    plan = Plan("bora", time.time() + 3600.1, 0.0, 0.0, rated=False)
+    plan = Plan("bora", time.time() + 3602, 0.0, 0.0, rated=False)
     await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan)
     await store.announced.join("cup", "ada", 1.0)
     await Reminders(store).joined("ada", "cup", plan)
-    await asyncio.sleep(0.2)
-    sent = dict(await told(store))
+    deadline = time.monotonic() + PATIENCE
+    while not (sent := dict(await told(store))):
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.2)
     assert (sent["en"].title, sent["en"].url) == ("Cup begins soon", "/tournaments/cup")
 
 
