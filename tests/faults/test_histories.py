@@ -104,6 +104,8 @@ async def progress(history: History) -> None:
     await eventually(lambda: len(history.acknowledged) >= goal)
 
 
+# After the time of the faults, the games are played on for a while, and the histories are read.
+@pytest.mark.timeout(SECONDS + 600)
 async def test_whatever_happens_every_history_is_explained(cluster: Cluster) -> None:
     history = History()
     seed = int(os.environ.get("DAMACI_FAULT_SEED", random.randrange(10**6)))
