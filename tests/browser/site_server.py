@@ -12,6 +12,7 @@ from filelock import FileLock
 from tests.support import free_port, require_program, skip_unless_ci
 from tools import wasm
 from tools.site.__main__ import WORK, make
+from tools.site.tree import digest
 
 PREFIX = "/games/dama"
 """The path that the site is below."""
@@ -26,7 +27,9 @@ class Handler(SimpleHTTPRequestHandler):
 
     def do_GET(self) -> None:
         name = urlsplit(self.path).path.rpartition("/")[2]
-        if name in self.server.before:
+        if name == "sw.js":
+            self._send(self.server.worker())
+        elif name in self.server.before:
             self._send(self.server.before[name].encode() + Path(self.translate_path(self.path)).read_bytes())
         else:
             super().do_GET()
@@ -62,6 +65,15 @@ class SiteServer(ThreadingHTTPServer):
         """What is put before scripts, by their names: for browsers that lack something."""
         super().__init__(("127.0.0.1", port or free_port()), functools.partial(Handler, directory=str(folder)))
         threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+
+    def worker(self) -> bytes:
+        """The service worker, which knows the digests of what is served."""
+        text = (self.folder / "sw.js").read_text()
+        for name, before in self.before.items():
+            for path in self.folder.rglob(name):
+                content = path.read_bytes()
+                text = text.replace(digest(content), digest(before.encode() + content))
+        return text.encode()
 
     @property
     def address(self) -> str:

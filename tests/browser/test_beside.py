@@ -205,7 +205,7 @@ KEPT = """caches.keys().then(async (names) => {
     return requests.flat().map(({ url }) => new URL(url).pathname);
 })"""
 UPDATE = "navigator.serviceWorker.getRegistration('/app/').then((found) => found.update())"
-IN_USE = "caches.keys().then((names) => names.includes('damaci-site-newer') && !names.includes('%s'))"
+IN_USE = "caches.keys().then((names) => names.includes('damaci-site-/app/-newer') && !names.includes('%s'))"
 
 
 def test_without_the_server_the_local_game_is_played(visit: Visit, site: Path, tmp_path: Path) -> None:

@@ -12,8 +12,9 @@ from playwright.sync_api import BrowserContext, Page, expect
 from damaci.puzzles import puzzles
 from tests.browser.device import Start, answered, expect_turn, play_something, visited
 from tests.browser.site_server import SiteServer
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tools.site.puzzles import MOST, some
+from tools.site.tree import digest
 
 CACHES = "caches.keys().then((names) => names.filter((name) => name.startsWith('damaci-site-')))"
 KEPT = "self.KEPT = "
@@ -142,6 +143,63 @@ def test_a_new_version_waits_and_a_game_goes_on(
     page.wait_for_function(f"{CACHES}.then((names) => names.length === 1 && names[0] !== '{before}')")
 
 
+def test_a_version_that_has_half_arrived_at_the_host_waits_for_the_rest(
+    start: Start, served: SiteServer, site_folder: Path, tmp_path: Path
+) -> None:
+    page = visited(start, served)
+    (before,) = page.evaluate(CACHES)
+    later = newer(site_folder, tmp_path / "newer")
+    (later / "en" / "index.html").rename(tmp_path / "later.html")
+    shutil.copy(site_folder / "en" / "index.html", later / "en")
+    served.folder = later
+    update = "navigator.serviceWorker.getRegistration().then((found) => void found.update().catch(() => null))"
+    page.evaluate(update)
+    until(page, f"{CACHES}.then((names) => names.length === 2)")
+    until(page, "navigator.serviceWorker.getRegistration().then((found) => !found.installing)")
+    assert page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.waiting)") is None
+    (tmp_path / "later.html").rename(later / "en" / "index.html")
+    page.evaluate(update)
+    page.get_by_role("button", name="Use it now").click()
+    expect(page.locator(NEWER)).to_have_count(1)
+    until(page, f"{CACHES}.then((names) => names.length === 1 && names[0] !== '{before}')")
+
+
+def test_a_version_of_two_tabs_lets_the_one_before_go_in_the_end(
+    start: Start, served: SiteServer, site_folder: Path, tmp_path: Path
+) -> None:
+    page = visited(start, served)
+    (before,) = page.evaluate(CACHES)
+    other = second_tab(page.context, served)
+    served.folder = newer(site_folder, tmp_path / "newer")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    page.get_by_role("button", name="Use it now").click()
+    expect(page.locator(NEWER)).to_have_count(1)
+    assert before in page.evaluate(CACHES)
+    other.close()
+    page.reload()
+    until(page, f"{CACHES}.then((names) => !names.includes('{before}'))")
+
+
+def test_a_link_that_cannot_be_read_says_so(start: Start, served: SiteServer) -> None:
+    page = visited(start, served)
+    page.goto(f"{served.address}en/games.html")
+    page.goto(f"{served.address}en/#pdn=1.%20a1-a9")
+    expect(page.get_by_role("heading", name="This cannot be read.")).to_be_visible()
+
+
+def test_nothing_of_an_analysis_is_left_when_everything_is_deleted(start: Start, served: SiteServer) -> None:
+    page = visited(start, served)
+    page.goto(f"{served.address}en/analysis.html")
+    Table(page).play("d3", "d4")
+    page.get_by_label("Comment on this move").fill("Mine")
+    page.goto(f"{served.address}en/games.html")
+    assert "Mine" in page.evaluate("localStorage.getItem('damaci-analyses')")
+    page.get_by_role("button", name="Delete everything").click()
+    page.locator("#forget-dialog").get_by_role("button", name="Delete").click()
+    expect(page.locator("#headline")).to_be_visible()
+    assert page.evaluate("localStorage.getItem('damaci-analyses')") is None
+
+
 def newer(folder_now: Path, folder: Path) -> Path:
     """A later version of the site: its first page can be told from the other by `NEWER`."""
     shutil.copytree(folder_now, folder)
@@ -151,7 +209,7 @@ def newer(folder_now: Path, folder: Path) -> Path:
     kept, rest = worker.read_text().removeprefix(KEPT).split(";\n", 1)
     contents = json.loads(kept)
     contents["version"] = "newer"
-    contents["files"]["en/index.html"] = "changed"
+    contents["files"]["en/index.html"] = digest(page.read_bytes())
     worker.write_text(f"{KEPT}{json.dumps(contents)};\n{rest}")
     return folder
 

@@ -109,3 +109,75 @@ async def test_a_damaged_file_changes_nothing(damage: object) -> None:
     with pytest.raises(DamaciError):
         await _read(empty, text)
     assert await _written(empty) == b'{"damaci": 1}\n'
+
+
+HERE = {
+    "ratings": {"turkish": [1800.0, 60.0, 0.09], "armenian": [1400.0, 90.0, 0.09]},
+    "rated": {"turkish": 2000.0, "armenian": 1000.0},
+    "attempts": {"aaa": True, "bbb": False},
+    "best": {"streak turkish": 40, "storm turkish": 3},
+    "in_a_row": 7,
+}
+THERE = {
+    "ratings": {"turkish": [1500.0, 200.0, 0.09], "armenian": [1600.0, 80.0, 0.09], "world": [1500.0, 300.0, 0.09]},
+    "rated": {"turkish": 1000.0, "armenian": 1500.0},
+    "attempts": {"bbb": True, "ccc": True},
+    "best": {"streak turkish": 3, "storm turkish": 12},
+    "in_a_row": 1,
+}
+
+
+async def test_what_was_solved_on_two_devices_is_kept() -> None:
+    here, there = PocketStore(MemoryRecords()), PocketStore(MemoryRecords())
+    for store, person, puzzles, mistakes in (
+        (here, HERE, {"aaa": [1600.0, 80.0, 0.09]}, {"g-1": {"state": "solved", "at": 9.0, "best": "a3-a4"}}),
+        (
+            there,
+            THERE,
+            {"aaa": [1500.0, 200.0, 0.09], "ccc": [1700.0, 99.0, 0.09]},
+            {"g-1": {"state": "open", "at": 5.0, "best": ""}},
+        ),
+    ):
+        await store.settings.put("puzzles", person)
+        await store.settings.put("puzzle-ratings", puzzles)
+        await store.settings.put("mistakes", mistakes)
+    text = await _written(there)
+    for _ in range(2):  # the same file again changes nothing
+        await _read(here, text)
+        assert await here.settings.get("puzzles") == {
+            "ratings": {
+                "turkish": [1800.0, 60.0, 0.09],
+                "armenian": [1600.0, 80.0, 0.09],
+                "world": [1500.0, 300.0, 0.09],
+            },
+            "rated": {"turkish": 2000.0, "armenian": 1500.0},
+            "attempts": {"aaa": True, "bbb": False, "ccc": True},
+            "best": {"streak turkish": 40, "storm turkish": 12},
+            "in_a_row": 7,
+        }
+        assert await here.settings.get("puzzle-ratings") == {"aaa": [1600.0, 80.0, 0.09], "ccc": [1700.0, 99.0, 0.09]}
+        assert await here.settings.get("mistakes") == {"g-1": {"state": "solved", "at": 9.0, "best": "a3-a4"}}
+
+
+async def test_what_a_newer_version_says_of_puzzles_takes_nothing_away() -> None:
+    here, there = PocketStore(MemoryRecords()), PocketStore(MemoryRecords())
+    await there.settings.put("puzzles", {"from": "the future"})
+    await here.settings.put("puzzles", HERE)
+    await _read(here, await _written(there))
+    assert await here.settings.get("puzzles") == HERE
+    await _read(there, await _written(here))
+    assert await there.settings.get("puzzles") == HERE
+
+
+async def test_a_review_comes_with_a_game_that_is_here() -> None:
+    here, there = PocketStore(MemoryRecords()), PocketStore(MemoryRecords())
+    game = played("d3-d4")
+    for store in (here, there):
+        for name in ("one", "two"):
+            await store.log.append(name, 0, game.events)
+    await there.reviews.put("one", '{"moves":[],"seen":[1]}')
+    await there.reviews.put("two", '{"moves":[],"seen":[1]}')
+    await here.reviews.put("two", '{"moves":[],"seen":[2]}')
+    await _read(here, await _written(there))
+    assert await here.reviews.get("one") == '{"moves":[],"seen":[1]}'
+    assert await here.reviews.get("two") == '{"moves":[],"seen":[2]}'

@@ -19,7 +19,7 @@ NAME = "sw.js"
 def manifest(words: Catalog, static: str) -> str:
     """The manifest of a language, in its folder. `static`: the folder of the static files."""
     shortcuts = {name: f"{name}.html" for name in ("puzzles", "analysis", "learn")}
-    app = Described("../", "./", "../", shortcuts, opens="games.html")
+    app = Described("./", "../", shortcuts, opens="games.html")
     return described(words, lambda name: f"../{static}/{name}", app)
 
 

@@ -19,6 +19,7 @@ from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.sentence import Sentence
 from damaci.services.content import hash_of
+from damaci.services.merging import merged
 from damaci.services.progress import KEY as LESSONS
 from damaci.services.run import Run
 from damaci.services.study_texts import read_text, text_of
@@ -110,9 +111,9 @@ class Everything:
         return await text_of(self._store.studies, id, self._run)
 
     async def read(self, file: IO[bytes]) -> AsyncGenerator[BroughtIn]:
-        """Checks the whole file, then takes over what is in it: settings replace those here, finished lessons are
-        added, and a game that is there already is left, or goes on as it does in the file; one that went on otherwise
-        is kept beside it.
+        """Checks the whole file, then takes over what is in it: settings replace those here, what has been learnt and
+        solved is added (damaci.services.merging), and a game that is there already is left, or goes on as it does in
+        the file; one that went on otherwise is kept beside it.
 
         Raises DamaciError before anything is taken over, and StoreError."""
         size = file.seek(0, 2)
@@ -139,10 +140,8 @@ class Everything:
         elif line.game:
             await self._take_game(line, step)
         elif line.setting and line.setting not in self._secret:
-            value = line.value
-            if line.setting == LESSONS:
-                value = sorted({*value, *await self._store.settings.get(LESSONS, [])})
-            await self._store.settings.put(line.setting, value)
+            here = await self._store.settings.get(line.setting)
+            await self._store.settings.put(line.setting, merged(line.setting, here, line.value))
 
     async def _take_tournament(self, line: _Line) -> None:
         """One that has come further there goes on here; one that went on otherwise is kept beside it."""
@@ -180,6 +179,8 @@ class Everything:
         if line.events == there[: len(line.events)]:
             step.known.append(line.game)
             await self._take_tags(line.game, line)
+            if len(line.events) == len(there):
+                await self._take_review(line.game, line)
         elif there == line.events[: len(there)]:
             await self._go_on(line, len(there))
             step.games.append(line.game)
@@ -194,6 +195,11 @@ class Everything:
         if bytes(line.review):
             await self._store.reviews.put(line.game, bytes(line.review).decode())
         await self._take_tags(line.game, line)
+
+    async def _take_review(self, game: str, line: _Line) -> None:
+        """A review that is here stays."""
+        if bytes(line.review) and await self._store.reviews.get(game) is None:
+            await self._store.reviews.put(game, bytes(line.review).decode())
 
     async def _take_tags(self, game: str, line: _Line) -> None:
         """Tags that were edited here stay."""
@@ -210,6 +216,7 @@ class Everything:
         game = new_id()
         await self._store.contents.add([Incoming(game, line.events, hash)])
         await self._take_tags(game, line)
+        await self._take_review(game, line)
         step.games.append(game)
 
 

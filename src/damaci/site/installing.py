@@ -62,7 +62,7 @@ class Installer:
     def manifest(self, language: str) -> str:
         """The manifest. Raises KeyError for a language that there is not."""
         opens = self._install.opens.format(lang=language)
-        app = Described("/", "/", "/", self._install.shortcuts, opens)
+        app = Described("/", "/", self._install.shortcuts, opens, id="/")
         return manifest(catalog(language), self._renderer.assets.url, app)
 
     def page(self, language: str) -> str:

@@ -16,20 +16,20 @@ PDN = {"application/vnd.pdn": [".pdn"], "text/plain": [".pdn", ".fen"]}
 class Described:
     """What differs between apps. Addresses are relative to the manifest."""
 
-    id: str
     start: str
     scope: str
     shortcuts: Mapping[str, str]
     """The addresses of the pages that the app's icon offers: of `puzzles`, `analysis`, `learn`."""
     opens: str = ""
     """The page that reads files and shared texts; empty if there is none."""
+    id: str = ""
+    """The path on its host by which browsers know the app; empty: where it starts."""
 
 
 def manifest(words: Catalog, static: Callable[[str], str], app: Described) -> str:
     """The manifest in a language. `static` is the address of a static file."""
     text = words.translations.gettext
     described: dict[str, Any] = {
-        "id": app.id,
         "name": "Damacı",
         "short_name": "Damacı",
         "description": text("Turkish draughts: play it, learn it, analyse it."),
@@ -46,6 +46,8 @@ def manifest(words: Catalog, static: Callable[[str], str], app: Described) -> st
         "shortcuts": _shortcuts(text, app.shortcuts),
         "launch_handler": {"client_mode": ["navigate-new", "auto"]},
     }
+    if app.id:
+        described["id"] = app.id
     return json.dumps(described | _opening(app.opens), ensure_ascii=False, indent=2)
 
 

@@ -1,6 +1,7 @@
 /** What comes from outside: a file opened with the installed app, or a text shared with it. */
 
 import { openFile } from "./files.js";
+import { problemIn } from "./linked.js";
 
 /** Takes it as if it had been dropped onto the page. */
 export function openWhatCame() {
@@ -9,7 +10,7 @@ export function openWhatCame() {
   if (shared) {
     address.searchParams.delete("shared");
     history.replaceState(null, "", address); // not again after a reload
-    openFile(new Blob([shared]));
+    openFile(new Blob([problemIn(shared) || shared]));
   }
   const queue = /** @type {any} */ (window).launchQueue;
   queue?.setConsumer(async (/** @type {{files: FileSystemFileHandle[]}} */ { files }) => {

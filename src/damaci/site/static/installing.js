@@ -13,6 +13,8 @@ export async function startInstalling() {
   const found = await navigator.serviceWorker.register(new URL(page.installer, document.baseURI)).catch(() => null);
   // The pages of an app with a server are those of its version already.
   if (!found || !page.worker) return;
+  // Where several pages were open when this version began, the one before is still there.
+  navigator.serviceWorker.controller?.postMessage("tidy");
   if (found.waiting) offer(found.waiting);
   found.addEventListener("updatefound", () => follow(found.installing));
 }

@@ -1,17 +1,21 @@
 /**
  * The service worker of the site without a server: one visit fetches everything, and from then on nothing is needed.
  *
- * Each version has a cache of its own. A new version is fetched beside the one in use, taking over every file that has
- * not changed; it waits until no page uses the old one, or until a page tells it to begin. The build puts `self.KEPT`
- * before this file: the version, and the digest of each file by its path.
+ * Each version has a cache of its own; so has each folder of the host that has such a site. A new version is fetched
+ * beside the one in use, taking over every file that has not changed; it waits until no page uses the old one, or until
+ * a page tells it to begin. A host that has files of two versions, while one replaces the other, is asked again later.
+ * The build puts `self.KEPT` before this file: the version, and the digest of each file by its path.
  */
 
 /** @typedef {{version: string, files: Record<string, string>}} Kept */
 
 const worker = /** @type {any} */ (self);
 const kept = /** @type {Kept} */ (worker.KEPT);
-const CACHE = `damaci-site-${kept.version}`;
-const OURS = /^damaci-site-/;
+const FOLDER = new URL(worker.registration.scope).pathname;
+
+/** How the names of this site's caches begin. */
+const OURS = `damaci-site-${FOLDER}-`;
+const CACHE = `${OURS}${kept.version}`;
 
 /** The entry of a cache that says what is in it: the digests by path. */
 const CONTENTS = "contents.json";
@@ -55,13 +59,16 @@ async function install() {
 
 /** @returns {Promise<[Cache, Record<string, string>][]>} the caches of other versions with their contents */
 async function earlierCaches() {
-  const names = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
   return Promise.all(
-    names.map(async (name) => {
+    (await earlierNames()).map(async (name) => {
       const cache = await caches.open(name);
       return /** @type {[Cache, Record<string, string>]} */ ([cache, await contentsOf(cache)]);
     }),
   );
+}
+
+async function earlierNames() {
+  return (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
 }
 
 /**
@@ -73,23 +80,46 @@ async function earlierCaches() {
 async function keepOne(cache, earlier, path, digest) {
   if (await cache.match(address(path))) return;
   const [same] = earlier.find(([, contents]) => contents[path] === digest) ?? [];
-  const response = (await same?.match(address(path))) ?? (await download(path));
+  const response = (await same?.match(address(path))) ?? (await download(path, digest));
   await cache.put(address(path), response);
 }
 
 /**
  * @param {string} path
+ * @param {string} digest
  * @returns {Promise<Response>}
  */
-async function download(path) {
-  const response = await fetch(address(path), { cache: "no-cache" });
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+async function download(path, digest) {
+  // A host that goes by the time of a file may say that an older one has not changed.
+  for (const cache of /** @type {const} */ (["no-cache", "reload"])) {
+    const response = await fetch(address(path), { cache });
+    if (!response.ok) throw new Error(`${path}: ${response.status}`);
+    const body = await response.arrayBuffer();
+    if ((await digestOf(body)).startsWith(digest)) return isolated(response, body);
+  }
+  throw new Error(`${path}: of another version`);
+}
+
+/**
+ * @param {Response} response
+ * @param {ArrayBuffer} body
+ */
+function isolated(response, body) {
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   // What the host has compressed arrives here as it was before.
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
-  return new Response(response.body, { status: 200, headers });
+  return new Response(body, { status: 200, headers });
+}
+
+/**
+ * @param {ArrayBuffer} body
+ * @returns {Promise<string>} the SHA-256 in hexadecimal
+ */
+async function digestOf(body) {
+  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Lets the caches of other versions go, unless a page of one is still open. The host may have other pages too. */
@@ -97,17 +127,15 @@ async function tidy() {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const ours = pages.filter((/** @type {{url: string}} */ { url }) => url.startsWith(worker.registration.scope));
   if (ours.length > 1) return;
-  const names = (await caches.keys()).filter((name) => OURS.test(name) && name !== CACHE);
-  await Promise.all(names.map((name) => caches.delete(name)));
+  await Promise.all((await earlierNames()).map((name) => caches.delete(name)));
 }
 
 /** @param {Request} request */
 async function answer(request) {
   const place = new URL(request.url);
-  const folder = new URL(worker.registration.scope);
   place.search = place.hash = "";
   if (place.pathname.endsWith("/")) place.pathname += "index.html";
-  const path = place.pathname.slice(folder.pathname.length);
+  const path = place.pathname.slice(FOLDER.length);
   if (path in kept.files) {
     const cache = await caches.open(CACHE);
     const found = await cache.match(place.href);

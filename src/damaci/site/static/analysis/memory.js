@@ -5,14 +5,13 @@
 
 import { page } from "../page.js";
 import { device } from "../storage.js";
+import { KEY } from "./kept.js";
 
 /**
  * @typedef {import("./tree.js").TreeData} TreeData
  * @typedef {{origin: string, data: TreeData, at: number}} Analysis `at` is the index of the current move, -1 for the
  *   start
  */
-
-const KEY = "damaci-analyses";
 
 /** The most analyses that are stored; those changed last are kept. */
 const MOST = 10;

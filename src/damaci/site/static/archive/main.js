@@ -1,6 +1,7 @@
 /** The archive page: deletes games and opens files. */
 
 import "../shell.js";
+import { forgetAnalyses } from "../analysis/kept.js";
 import { openWhatCame } from "../arriving.js";
 import { find } from "../dom.js";
 import { openFile, notify } from "../files.js";
@@ -14,7 +15,10 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   );
 }
 find("#forget").addEventListener("click", () =>
-  ask("#forget-dialog", () => remove("data.delete", {}, pageAddress("home"))),
+  ask("#forget-dialog", () => {
+    forgetAnalyses();
+    remove("data.delete", {}, pageAddress("home"));
+  }),
 );
 
 const file = /** @type {HTMLInputElement} */ (find("#file"));

@@ -5,8 +5,11 @@ import { reachable } from "../transport/reachable.js";
 /** Milliseconds between two looks. */
 const PAUSE = 4000;
 
-/** The caches of the app that needs no server. */
-const KEPT = /^damaci-site-/;
+/** How the names of the caches begin that have the app that needs no server. */
+const KEPT = "damaci-site-";
+
+/** The entry that a cache has once everything is in it. */
+const CONTENTS = "/contents.json";
 
 async function look() {
   if (await reachable()) location.reload();
@@ -15,7 +18,14 @@ async function look() {
 /** Shows what can be used meanwhile, if it is on this device. */
 async function offerMeanwhile() {
   const part = document.getElementById("meanwhile");
-  if (part) part.hidden = !(await caches.keys()).some((name) => KEPT.test(name));
+  if (part) part.hidden = !(await isWhole());
+}
+
+/** Whether all of the app is there: its first visit may have been interrupted. */
+async function isWhole() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(KEPT));
+  const entries = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return entries.flat().some(({ url }) => url.endsWith(CONTENTS));
 }
 
 document.getElementById("again")?.addEventListener("click", () => location.reload());

@@ -1,0 +1,86 @@
+"""What becomes of a setting that is here already when a file with everything brings it too: what has been learnt and
+solved on both devices is kept."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from damaci.services.device_person import KEY as MISTAKES
+from damaci.services.home_puzzles import PERSON as PUZZLES
+from damaci.services.home_puzzles import RATINGS
+from damaci.services.person import Known
+from damaci.services.progress import KEY as LESSONS
+from damaci.services.puzzle_state import Person
+from damaci.stored.solvers import Numbers
+
+
+class _Merge(NamedTuple):
+    kind: Any
+    """What such a setting is read as."""
+    of: Callable[[Any, Any], Any]
+    """Makes one value of that here and that in the file."""
+
+
+def merged(setting: str, here: Any, there: Any) -> Any:
+    """The value of a setting that is `here` (None if it is not) after a file has brought `there`. A setting of which
+    only one can be true, such as the language, becomes that of the file."""
+    if here is None or setting not in _MERGES:
+        return there
+    merge = _MERGES[setting]
+    try:
+        found = msgspec.convert(there, merge.kind)
+    except msgspec.ValidationError:  # a newer version's
+        return here
+    try:
+        known = msgspec.convert(here, merge.kind)
+    except msgspec.ValidationError:
+        return there
+    return msgspec.to_builtins(merge.of(known, found))
+
+
+def _lessons(here: list[str], there: list[str]) -> list[str]:
+    return sorted({*here, *there})
+
+
+def _puzzles(here: Person, there: Person) -> Person:
+    """The attempts of both; of each ruleset the rating that was moved last."""
+    latest = {each: _latest(each, here, there) for each in here.ratings | there.ratings}
+    return Person(
+        ratings={ruleset: person.ratings[ruleset] for ruleset, person in latest.items()},
+        attempts=there.attempts | here.attempts,
+        best={name: max(here.best.get(name, 0), there.best.get(name, 0)) for name in here.best | there.best},
+        in_a_row=max(here, there, key=lambda person: max(person.rated.values(), default=0.0)).in_a_row,
+        rated={ruleset: person.rated[ruleset] for ruleset, person in latest.items() if ruleset in person.rated},
+    )
+
+
+def _latest(ruleset: str, *people: Person) -> Person:
+    rated = [person for person in people if ruleset in person.ratings]
+    return max(rated, key=lambda person: person.rated.get(ruleset, 0.0))
+
+
+def _ratings(here: dict[str, Numbers], there: dict[str, Numbers]) -> dict[str, Numbers]:
+    """Of each puzzle the surer rating."""
+    return {name: min((each[name] for each in (here, there) if name in each), key=_deviation) for name in here | there}
+
+
+def _deviation(numbers: Numbers) -> float:
+    return numbers[1]
+
+
+def _mistakes(here: dict[str, Known], there: dict[str, Known]) -> dict[str, Known]:
+    """Of each mistake what became known last."""
+    return {name: max((each[name] for each in (here, there) if name in each), key=_at) for name in here | there}
+
+
+def _at(known: Known) -> float:
+    return known.at
+
+
+_MERGES: Mapping[str, _Merge] = {
+    LESSONS: _Merge(list[str], _lessons),
+    PUZZLES: _Merge(Person, _puzzles),
+    RATINGS: _Merge(dict[str, Numbers], _ratings),
+    MISTAKES: _Merge(dict[str, Known], _mistakes),
+}
