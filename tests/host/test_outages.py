@@ -38,7 +38,9 @@ class Process:
         """For how long its machine has slept."""
         clock = HostClock(lambda: time.at + self.wall, lambda: time.at - self.slept)
         self.engines = Engines(lambda: engine or FakeEngine(), size=1)
-        self.rooms = Rooms(store, self.engines, alone=alone, clock=clock)
+        self.rests = False
+        """Whether nobody is let in."""
+        self.rooms = Rooms(store, self.engines, alone=alone, clock=clock, resting=lambda: self.rests)
 
     async def close(self) -> None:
         await self.rooms.close()
@@ -119,6 +121,26 @@ async def test_only_where_there_are_games_a_time_without_heartbeats_is_told_as_a
     await one.ascertain()
     await one.close()
     assert ("no move could be accepted here for 3600.0 seconds" in caplog.text) == wanted
+
+
+@pytest.mark.parametrize("alone", [False, True])
+async def test_while_nobody_is_let_in_no_time_runs_out_in_any_game(start: Start, time: Time, alone: bool) -> None:
+    one = start(alone=alone)
+    rooms = [await begun(one) for _ in range(3)]
+    await beat(time, 5, one)
+    one.rests = True
+    for _ in range(40):
+        time.at += 0.5
+        for room in rooms:
+            await room._look_at_flag()
+            await room.give_back()
+    one.rests = False
+    await one.rooms.attend()
+    await eventually(lambda: all(map(resumed, rooms)))
+    assert [white(room) for room in rooms] == [10, 10, 10]
+    assert [resumed(room) for room in rooms] == [[e.Resumed(at=1025, since=1005, until=1025)]] * 3
+    await beat(time, 2, one)
+    assert white(rooms[0]) == 8
 
 
 # ---- the store is away -----------------------------------------------------------------------------------------------

@@ -42,6 +42,10 @@ class Uptime(Protocol):
     def outages(self) -> Outages:
         """What is known."""
 
+    @property
+    def rests(self) -> bool:
+        """Whether nobody is let in just now: then no time runs out."""
+
     async def ascertain(self) -> None:
         """Makes certain. Raises StoreError."""
 
@@ -53,6 +57,7 @@ class AlwaysUp:
     """The uptime of a host that is never away."""
 
     certain = True
+    rests = False
 
     def __init__(self) -> None:
         self.outages = Outages()
@@ -76,10 +81,12 @@ class Pulse:
         probe: Callable[[], Awaitable[None]],
         wanted: Callable[[], bool],
         on_return: Callable[[], None],
+        resting: Callable[[], bool] = lambda: False,
     ) -> None:
         """`alone`: no other process serves the games. `probe` raises StoreError while the log of games cannot be
         written: a full disk may still have room for a heartbeat. `wanted`: whether there is a game for which a
-        heartbeat is worth writing. `on_return` is called when an outage has ended."""
+        heartbeat is worth writing. `on_return` is called when an outage has ended. `resting`: whether
+        nobody is let in, which is an outage however often somebody asks meanwhile."""
         self.outages = Outages()
         self._heartbeats = heartbeats
         self._clock = clock
@@ -87,6 +94,9 @@ class Pulse:
         self._probe = probe
         self._wanted = wanted
         self._on_return = on_return
+        self._resting = resting
+        self._rested = False
+        """Whether nobody was let in for a while since the last heartbeat."""
         self._process = secrets.token_hex(8)
         self._last: float | None = None
         """When this process could last write."""
@@ -101,14 +111,25 @@ class Pulse:
     @property
     def certain(self) -> bool:
         """See Uptime."""
-        return not self._doubtful and self._last is not None and self._clock() - self._last < AWAY_SECONDS
+        if self._doubtful or self._rested or self._last is None:
+            return False
+        return self._clock() - self._last < AWAY_SECONDS
+
+    @property
+    def rests(self) -> bool:
+        """See Uptime."""
+        return self._resting()
 
     def doubt(self) -> None:
         """See Uptime."""
         self._doubtful = True
 
     async def ascertain(self) -> None:
-        """Beats once, together with others who ask meanwhile; the first time, begins to beat. Raises StoreError."""
+        """Beats once, together with others who ask meanwhile; the first time, begins to beat. While nobody is let in,
+        nothing is certain. Raises StoreError."""
+        if self.rests:
+            self._rested = True
+            return
         if self._beating is None or self._beating.done():
             self._beating = asyncio.create_task(self._beat())
         await asyncio.shield(self._beating)
@@ -126,6 +147,7 @@ class Pulse:
     async def _run(self) -> None:
         while True:
             await asyncio.sleep(BEAT_SECONDS)
+            self._rested = self._rested or self.rests
             if self._wanted():
                 was_there = not self._doubtful
                 try:
@@ -170,7 +192,7 @@ class Pulse:
         now = self._clock()
         latest = max((each.at for each in beaten.heartbeats), default=0.0)
         unnoticed = AWAY_SECONDS
-        if self._alone and self._last is None:
+        if self._rested or (self._alone and self._last is None):
             unnoticed = 0.0
         if now - latest > unnoticed:
             await self._heartbeats.add_outage(latest, now)
@@ -187,6 +209,7 @@ class Pulse:
         self._last = self._clock()
         self._look_again = self._last + AWAY_SECONDS
         self._doubtful = False
+        self._rested = False
         self._on_return()
 
     # ---- one time for all --------------------------------------------------------------------------------------------

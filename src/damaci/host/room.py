@@ -387,6 +387,8 @@ class Room:
         self._tasks.start(self._look_at_flag())
 
     async def _look_at_flag(self) -> None:
+        if self._uptime.rests:
+            return self.watch_flag(at_least=RETRY_SECONDS)
         try:
             await self.submit(Tick())
             self.watch_flag(at_least=RETRY_SECONDS if self._awaits() else 0.0)

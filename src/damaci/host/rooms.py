@@ -132,6 +132,7 @@ class Rooms:
             probe=store.log.probe,
             wanted=self._beats,
             on_return=self._give_back_everywhere,
+            resting=resting,
         )
         self._pause = pause
         self._on_rematch = on_rematch
