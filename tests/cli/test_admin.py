@@ -120,7 +120,7 @@ def test_what_is_no_network_is_not_taken_for_a_player(cli: Cli, folder: Path) ->
     assert "neither an address nor a network" in complaint(cli("admin", "ban", "10.0.0.0/33"))
 
 
-@pytest.mark.parametrize("given", ["0d", "7", "d", "1y", "-1d", "9999999d"])
+@pytest.mark.parametrize("given", ["0d", "7", "d", "1y", "-1d", "9999999d", "999999w", "5300w"])
 def test_durations_that_are_none(cli: Cli, folder: Path, given: str) -> None:
     assert "--for" in complaint(cli("admin", "ban", "Ada", f"--for={given}"))
 
@@ -222,6 +222,9 @@ def test_every_act_is_in_the_audit_log(cli: Cli, folder: Path) -> None:
 def test_what_the_audit_log_says_of_a_player_goes_with_the_player(cli: Cli, folder: Path) -> None:
     cli("admin", "rename", "ali1", "Deniz", "--why", "asked by Deniz")
     cli("admin", "ban", "ali1")
+    report = Report(id="r1", created=5.0, about="ali1", by="ada1", reason="name", text="", game="")
+    kept(folder, lambda store: store.reports.add(report))
+    cli("admin", "close-report", "r1", "Deniz warned")
     kept(folder, lambda store: store.erasure.erase("ali1", 9.0))
     assert "Deniz" not in cli("admin", "audit", "--json").out
     assert cli("admin", "bans", "--json").json == {"bans": []}

@@ -129,6 +129,28 @@ def test_a_banned_network(online: Server, operate: Operate, monkeypatch: pytest.
     until(lambda: status(someone, **there) == 200)
 
 
+def test_a_banned_network_stays_out_when_a_narrower_ban_ends(
+    online: Server, operate: Operate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("damaci.online.addressing.is_trusted", lambda address, trusted: address == "testclient")
+    someone, there = online.someone(), {"x-forwarded-for": "198.51.100.7"}
+    operate(lambda operator: operator.ban("198.51.100.0/24", "", ""))
+    operate(lambda operator: operator.ban("198.51.100.7", "", "", 1.0))
+    until(lambda: status(someone, **there) == 403)
+    over = time.monotonic() + 2.0
+    while time.monotonic() < over:
+        assert status(someone, **there) == 403
+        time.sleep(0.1)
+
+
+def test_nobody_plays_against_a_closed_account(online: Server, operate: Operate) -> None:
+    closed_soon, other = online.someone(), online.someone()
+    closed_soon.do("POST", "/api/v1/account", {"name": "Zoe", "passphrase": "a long passphrase"})
+    game = closed_soon.do("POST", "/api/v1/games", {"days": 3})["id"]
+    operate(lambda operator: operator.close("Zoe", "asked"))
+    assert other.send("POST", f"/api/v1/games/{game}/join").status_code == 404
+
+
 def test_a_closed_account_is_out_until_it_is_reopened(online: Server, operate: Operate) -> None:
     ada = online.someone()
     ada.do("POST", "/api/v1/account", {"name": "Ada", "passphrase": "a long passphrase"})

@@ -8,6 +8,10 @@ from typing import Any
 import pytest
 
 from damaci.board.position import Position
+from damaci.game.game import Game
+from damaci.host import Engines
+from damaci.host.fair_queue import Asker
+from damaci.lessons.courses import COURSES
 from damaci.puzzles import Puzzle, puzzles
 from damaci.rating import Rating
 from damaci.services.player_puzzles import ManyPlayers
@@ -59,6 +63,28 @@ def test_a_wrong_move_is_refuted(server: Server) -> None:
     assert answer["reply"]["text"]
 
 
+def test_all_guests_of_an_address_share_an_engine_as_one(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    askers = []
+    analyse = Engines.analyse
+
+    async def noting(self: Engines, *asked: Any, asker: Asker, **more: Any) -> Any:
+        askers.append(asker)
+        return await analyse(self, *asked, asker=asker, **more)
+
+    monkeypatch.setattr(Engines, "analyse", noting)
+    row = COURSES["blocking"].endings[0]
+    move = str(Game("turkish", row.fen).legal_moves[0])
+    for _ in range(2):
+        guest = server.someone()
+        shown = guest.do("GET", f"/api/puzzles/{EACH.id}")
+        wrong = next(legal["text"] for legal in shown["legal"] if legal["text"] != EACH.moves[0])
+        guest.do("POST", f"/api/puzzles/{EACH.id}/try", {"ply": 0, "move": wrong})
+        guest.do("POST", "/api/lessons/blocking/practice", {"number": 0, "moves": [move]})
+    assert len(askers) == 4
+    assert len({asker.group for asker in askers}) == 1
+    assert askers[0].address
+
+
 @pytest.mark.anyio
 async def test_players_move_the_ratings_of_puzzles(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
@@ -75,7 +101,7 @@ async def test_players_move_the_ratings_of_puzzles(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_answers_at_once_are_all_kept(tmp_path: Path) -> None:
-    async def refute(position: Position, name: str) -> None:
+    async def refute(position: Position, asker: Asker) -> None:
         return None
 
     async with Store(tmp_path) as store:

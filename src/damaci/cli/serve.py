@@ -5,11 +5,13 @@ import logging
 import os
 import signal
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import click
 
+FEW_FILES = 4096
+"""Open files from which on a server has enough for a busy evening."""
 GARBAGE = (5_000, 50, 200)
 """When Python looks for garbage: all of it seldom, because a thousand open games are half a million objects and a third
 of a second."""
@@ -55,6 +57,7 @@ def serve(host: str, port: int, config: Path | None) -> None:
         raise CannotStart(f"cannot listen on {host}, port {port}: {error.strerror}") from error
     if not (settings.site or chosen.site):
         _say_without_site()
+    _allow_connections()
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_online_app(
@@ -72,6 +75,21 @@ def serve(host: str, port: int, config: Path | None) -> None:
             raise CannotStart(str(error)) from error
         except KeyboardInterrupt:
             return
+
+
+def _allow_connections() -> None:
+    """Each connection takes an open file: as many as the system allows, not as many as it gives a program at first."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit.
+        return
+    first, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if first != most:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+            first = most
+    if 0 <= first < FEW_FILES:
+        logging.getLogger("damaci.serve").warning("at most %d connections: raise the limit of open files", first)
 
 
 def _say_without_site() -> None:

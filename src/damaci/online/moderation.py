@@ -210,7 +210,7 @@ class Moderation:
         those who are banned."""
         kind, subject = await self._subject(who)
         if kind == "network" and ip_network(subject).prefixlen == 0:
-            text = f"{subject} is everybody: `damaci admin maintain` closes the server for a while"
+            text = f"{subject} is everybody: `damaci admin maintenance on` closes the server for a while"
             raise BadOrder("everybody", text)
         at = time.time()
         until = None

@@ -111,7 +111,8 @@ class Orders:
         """The ban of an address, or of a network that it is in."""
         if not self._networks:
             return None
-        if address not in self._remembered:
+        known = self._remembered.get(address)
+        if address not in self._remembered or (known and not _running(known)):
             if len(self._remembered) >= MOST_REMEMBERED:
                 self._remembered.clear()
             self._remembered[address] = self._look_up(address)

@@ -12,6 +12,7 @@ from damaci.host import Engines, Rooms
 from damaci.host.attendance import Attendance
 from damaci.host.bus import RedisBus
 from damaci.host.engine_seat import natural_pause
+from damaci.host.fair_queue import Asker
 from damaci.host.table_maker import TableMaker
 from damaci.online.address_hashes import AddressHashes
 from damaci.online.addresses import ADDRESSES, WITH_STUDY
@@ -182,6 +183,12 @@ class OnlineServices(
 
         if await self.own_games.are_in(await Visitor.of(connection).known(), read):
             raise Rejected(409, "your-rated-game")
+
+    def asker(self, connection: Connection) -> Asker:
+        """Everybody of the visitor's network address."""
+        from damaci.online.identity import Visitor  # identity itself needs these services
+
+        return Asker(address=Visitor.of(connection).address)
 
     async def solver(self, connection: Connection) -> str:
         """The visitor's player; empty for one of whom nothing is known."""

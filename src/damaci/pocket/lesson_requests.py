@@ -2,7 +2,7 @@
 
 import msgspec
 
-from damaci.pocket.requests import PERSON, Asked, Requests
+from damaci.pocket.requests import Asked, Requests
 from damaci.services.lessons import Tried as TriedInLesson
 from damaci.services.lessons import Try as TryInLesson
 from damaci.services.practice import Practised
@@ -32,7 +32,7 @@ async def try_in_lesson(asked: Asked, tried: TryOf) -> TriedInLesson:
 
 async def practise(asked: Asked, tried: PractiseOf) -> Practised:
     """What a move in a course's practice has led to."""
-    return await asked.services.practice.attempt(tried.course, TriedInPractice(tried.number, tried.moves), PERSON)
+    return await asked.services.practice.attempt(tried.course, TriedInPractice(tried.number, tried.moves))
 
 
 REQUESTS: Requests = {

@@ -1,6 +1,7 @@
 """Practice: a position played out against an engine that says of each move what it has done to the result."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import msgspec
@@ -10,7 +11,7 @@ from damaci.engine.analysis import Score
 from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.host.engine_pool import EnginePool
-from damaci.host.fair_queue import Asker
+from damaci.host.fair_queue import NOBODY, Asker
 from damaci.lessons.courses import COURSES, Course, Row
 from damaci.play.refusal import Refusal
 from damaci.sentence import Translate
@@ -105,7 +106,7 @@ class Practice:
             [_start(row) for row in course.endings],
         )
 
-    async def attempt(self, name: str, tried: Tried, asker: str) -> Practised:
+    async def attempt(self, name: str, tried: Tried, asker: Asker = NOBODY) -> Practised:
         """What the last of these moves has done, and the answer to it. A goal that is attained finishes the practice.
 
         Raises UnknownLesson, MoveTextError, IllegalMove, StoreError."""
@@ -119,9 +120,9 @@ class Practice:
             return await self._ended(course, row, game, Practised(played=played))
         return await self._answered(course, row, game, played, asker)
 
-    async def _answered(self, course: Course, row: Row, game: Game, played: Played, asker: str) -> Practised:
+    async def _answered(self, course: Course, row: Row, game: Game, played: Played, asker: Asker) -> Practised:
         known = await self._known(game, 1) if self._known else None
-        analysis = known or await self._engines.analyse(game.copy(), SECONDS, asker=Asker(player=asker, game="lessons"))
+        analysis = known or await self._engines.analyse(game.copy(), SECONDS, asker=replace(asker, game="lessons"))
         searched = known is None and _pieces(game) <= FEW
         standing, plies = _standing(analysis.score)
         text = game.position.text(analysis.lines[0].move)

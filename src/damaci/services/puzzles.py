@@ -3,6 +3,7 @@
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from random import Random
 from typing import Annotated, Literal
@@ -13,6 +14,7 @@ from damaci.arguments import expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import DamaciError
+from damaci.host.fair_queue import NOBODY, Asker
 from damaci.play.events import Color, word
 from damaci.puzzles import Puzzle, Theme, find, puzzles
 from damaci.puzzles.choosing import daily, next_puzzle, rising
@@ -24,8 +26,8 @@ from damaci.services.puzzle_state import PuzzleStore, State
 from damaci.wire import messages as m
 from damaci.wire import view
 
-Refute = Callable[[Position, str], Awaitable[Move | None]]
-"""Finds the best answer to a wrong move, for somebody of that name."""
+Refute = Callable[[Position, Asker], Awaitable[Move | None]]
+"""Finds the best answer to a wrong move, on behalf of somebody."""
 STREAK = (150, 700, 2_600, 0)
 """How many puzzles a streak has, and from which to which rating."""
 STORM = (140, 600, 2_400, 180)
@@ -255,8 +257,9 @@ class Puzzles:
                 return await self.show(name, await self.next(name, ruleset, theme))
         return None
 
-    async def attempt(self, name: str, puzzle: str, tried: Try, translate: Translate) -> Tried:
-        """What a move leads to. The first wrong one, or the last right one, counts for the ratings.
+    async def attempt(self, name: str, puzzle: str, tried: Try, translate: Translate, asker: Asker = NOBODY) -> Tried:
+        """What a move leads to. The first wrong one, or the last right one, counts for the ratings. `asker`: on whose
+        behalf an engine looks for what refutes a wrong one.
 
         Raises UnknownPuzzle, NotInPuzzle, MoveTextError, IllegalMove, StoreError."""
         found = find(puzzle)
@@ -266,7 +269,8 @@ class Puzzles:
         played = step_of(position, move)
         if move != position.parse_move(found.moves[tried.ply]):
             rated = await self._result(name, found, solved=False, theme=tried.theme)
-            return await self._refuted(name, played, after, rated)
+            asker = replace(asker, player=name, game="puzzles")
+            return await self._refuted(asker, played, after, rated)
         if tried.ply + 1 == len(found.moves):
             rated = await self._result(name, found, solved=True, theme=tried.theme)
             return Tried(
@@ -352,8 +356,8 @@ class Puzzles:
         former, rating = before.person.rating(puzzle.ruleset, now), after.person.rating(puzzle.ruleset, now)
         return Rated(solved, round(former.rating), round(rating.rating), after.person.in_a_row)
 
-    async def _refuted(self, name: str, played: Step, after: Position, rated: Rated | None) -> Tried:
-        answer = await self._refute(after, name)
+    async def _refuted(self, asker: Asker, played: Step, after: Position, rated: Rated | None) -> Tried:
+        answer = await self._refute(after, asker)
         if answer is None:
             return Tried(right=False, played=played, rated=rated)
         return Tried(right=False, played=played, reply=step_of(after, answer), takes=len(answer.captured), rated=rated)

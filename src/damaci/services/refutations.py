@@ -9,10 +9,10 @@ from damaci.host.fair_queue import Asker
 SECONDS = 0.3
 
 
-async def refute(engines: EnginePool, position: Position, name: str) -> Move | None:
+async def refute(engines: EnginePool, position: Position, asker: Asker) -> Move | None:
     """The best move of the side to move, looked for on behalf of somebody; None when the game is over."""
     game = Game(position.ruleset, position.fen)
     if not game.legal_moves:
         return None
-    analysis = await engines.analyse(game, SECONDS, asker=Asker(player=name, game="puzzles"))
+    analysis = await engines.analyse(game, SECONDS, asker=asker)
     return analysis.best

@@ -68,7 +68,7 @@ async def try_move(request: AnyRequest, lesson: FromPath[str], data: JSONBody[Tr
 async def try_in_practice(request: AnyRequest, course: FromPath[str], data: JSONBody[Tried]) -> Practised:
     """Answers what a move in a course's practice has led to. Raises UnknownLesson."""
     services = LessonServices.of(request)
-    return await services.practice.attempt(course, data, services.learner(request))
+    return await services.practice.attempt(course, data, services.asker(request))
 
 
 def _translate(request: AnyRequest) -> Translate:

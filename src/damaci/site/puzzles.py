@@ -71,7 +71,8 @@ async def show(request: AnyRequest, puzzle: FromPath[str]) -> Shown:
 async def try_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Try]) -> Tried:
     """Answers whether a move is the right one, and if not, what refutes it."""
     services = PuzzleServices.of(request)
-    return await services.puzzles.attempt(await services.new_solver(request), puzzle, data, _translate(request))
+    solver = await services.new_solver(request)
+    return await services.puzzles.attempt(solver, puzzle, data, _translate(request), services.asker(request))
 
 
 @post("/api/puzzles/{puzzle:str}/hint", status_code=200)

@@ -7,6 +7,7 @@ from typing import Any, Self
 from litestar.connection import ASGIConnection
 
 from damaci.board.position import Position
+from damaci.host.fair_queue import NOBODY, Asker
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.endings import Endings
 from damaci.services.lessons import Lessons
@@ -42,6 +43,10 @@ class PageServices(ABC):
         """A text for everybody, on every page."""
         return Announcement()
 
+    def asker(self, connection: Connection) -> Asker:
+        """On whose behalf an engine thinks for a visitor, for a fair share; nobody's where there is one person."""
+        return NOBODY
+
     @abstractmethod
     def preferences(self, connection: Connection) -> Preferences:
         """The visitor's preferences."""
@@ -53,10 +58,6 @@ class LessonServices(PageServices):
 
     lessons: Lessons
     practice: Practice
-
-    def learner(self, connection: Connection) -> str:
-        """Who practises, for a fair share of the engines; empty where there is one person."""
-        return ""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping
 
 import msgspec
-from sqlalchemy import Select, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Color, Forgotten, Opened
@@ -19,6 +19,7 @@ from damaci.store.schema import (
     EVENTS,
     GAMES,
     PLAYERS,
+    REPORTS,
     SEATS,
     STUDIES,
     STUDY_ACCESS,
@@ -53,7 +54,7 @@ class Erasure:
                     connection, {each: seats[each] for each in games[start : start + AT_ONCE]}, at
                 )
             await tournament_erasure.forget(connection, player, at)
-            await connection.execute(update(AUDIT).where(AUDIT.c.subject == player).values(detail="", why=""))
+            await connection.execute(update(AUDIT).where(_about(player)).values(detail="", why=""))
             await connection.execute(delete(BANS).where(BANS.c.kind == "player", BANS.c.subject == player))
             own = [*await connection.scalars(select(STUDY_ACCESS.c.study).where(STUDY_ACCESS.c.owner == player))]
             await connection.execute(delete(STUDIES).where(STUDIES.c.id.in_(own)))
@@ -61,6 +62,12 @@ class Erasure:
             await connection.execute(delete(GAMES).where(GAMES.c.id.in_(entered)))
             await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
         return versions
+
+
+def _about(player: str) -> ColumnElement[bool]:
+    """Which acts in the audit log are about a player, or about a report on the player or by the player."""
+    reports = select(REPORTS.c.id).where((REPORTS.c.about == player) | (REPORTS.c.by == player))
+    return (AUDIT.c.subject == player) | AUDIT.c.subject.in_(reports)
 
 
 def _entered_for(player: str) -> Select[str]:

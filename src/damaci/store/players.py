@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from damaci.store.audit import Act, record
 from damaci.store.database import Database, Row
 from damaci.store.prepared import Prepared, value
-from damaci.store.schema import PLAYERS, RATINGS, SESSIONS, SIGN_IN_LINKS, TOKENS
+from damaci.store.schema import CHALLENGES, PLAYERS, RATINGS, SEEKS, SESSIONS, SIGN_IN_LINKS, TOKENS
 
 PROGRAM = "program"
 """What plays for an account that its owner has given to a program."""
@@ -90,12 +90,14 @@ class Players:
             raise NameTaken from None
 
     async def close(self, player: str, act: Act) -> bool:
-        """Closes an account and ends its sessions, tokens and sign-in links; returns False if it was closed already."""
+        """Closes an account and ends its sessions, tokens, sign-in links, seeks and challenges; returns False if it was
+        closed already."""
         open_account = (PLAYERS.c.id == player) & PLAYERS.c.closed.is_(None)
         async with self._database.writing() as connection:
             closed = await connection.execute(update(PLAYERS).where(open_account).values(closed=act.at))
-            for table in (SESSIONS, TOKENS, SIGN_IN_LINKS):
+            for table in (SESSIONS, TOKENS, SIGN_IN_LINKS, SEEKS, CHALLENGES):
                 await connection.execute(delete(table).where(table.c.player == player))
+            await connection.execute(delete(CHALLENGES).where(CHALLENGES.c.target == player))
             if closed.rowcount:
                 await record(connection, act)
             return bool(closed.rowcount)
