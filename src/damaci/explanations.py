@@ -71,6 +71,7 @@ TABLE: Mapping[str, Explanation] = {
     "computer-plays": Explanation(
         "This computer is playing as many games as it can.", advice="Please choose another one, or wait a little."
     ),
+    "too-many-engine-games": Explanation("Finish your other games against the computer first."),
     "unreachable": Explanation("The other device does not answer.", advice=_AGAIN),
     "not-your-seat": OTHERWISE,
     "your-rated-game": Explanation(
@@ -93,7 +94,6 @@ APPS: Mapping[str, Explanation] = {
     "bad-pdn": _UNREADABLE,
     "too-large": Explanation("This is too long to be read: a file can have 2 MB."),
     "too-many": Explanation("Too many tries.", advice="Please wait a moment."),
-    "too-many-engine-games": Explanation("Finish your other games against the computer first."),
     "level-too-slow": Explanation(
         "The computer may not think for that long here.", advice="Please choose another level."
     ),

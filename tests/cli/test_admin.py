@@ -191,6 +191,32 @@ def test_reports_are_listed_and_closed(cli: Cli, folder: Path) -> None:
     assert "no report" in complaint(cli("admin", "report", "r2"))
 
 
+def test_a_report_of_a_study_has_its_words(cli: Cli, folder: Path) -> None:
+    report = Report(
+        id="r1",
+        created=5.0,
+        about="ali1",
+        by="ada1",
+        reason="text",
+        game="",
+        study="s1",
+        words="Bad\nwords",
+        broadcast="",
+    )
+    kept(folder, lambda store: store.reports.add(report))
+    shown = cli("admin", "report", "r1").out
+    assert "study: s1" in shown
+    assert "words: Bad words" in shown
+    assert "lobby" not in shown
+
+
+def test_an_announcement_has_its_reason_in_the_audit_log(cli: Cli, folder: Path) -> None:
+    assert cli("admin", "announce", "Back soon", "--why", "an update").status == 0
+    assert cli("admin", "announce", "--end", "--why", "done").status == 0
+    acts = cli("admin", "audit", "--json").json["acts"]
+    assert [(act["what"], act["why"]) for act in acts] == [("unannounce", "done"), ("announce", "an update")]
+
+
 def test_a_broadcast_is_removed_by_its_id_or_address(cli: Cli, folder: Path) -> None:
     kept(folder, lambda store: store.broadcasts.create("b1", "ada1", "Bad words", 5.0, 20))
     removed = cli("admin", "remove-broadcast", "https://dama.example/broadcasts/b1?round=2", "--json").json

@@ -36,3 +36,20 @@ def test_the_computer_answers_a_program_that_only_sends_requests(server: Server)
         socket.send_json({"type": "hello"})
         told = (message["now"]["ply"] for message in iter(socket.receive_json, None) if "now" in message)
         assert next(ply for ply in told if ply == 2)
+
+
+def test_rematches_count_as_games_against_the_computer(tmp_path: Path) -> None:
+    with running(tmp_path, engine_games=2, house="off") as server:
+        ada = server.someone()
+        games = []
+        for _ in range(3):
+            game = ada.do("POST", "/api/v1/games", WISH | {"level": "beginner"})["id"]
+            games.append(f"/api/v1/games/{game}")
+            ada.do("POST", f"{games[-1]}/requests", {"type": "resign"})
+        for game in games[:2]:
+            ada.do("POST", f"{game}/requests", {"type": "offer-rematch"})
+        refused = ada.send("POST", f"{games[2]}/requests", {"type": "offer-rematch"})
+        assert (refused.status_code, refused.json()["code"]) == (409, "too-many-engine-games")
+        following = ada.do("GET", games[0])["now"]["rematch"]
+        ada.do("POST", f"/api/v1/games/{following}/requests", {"type": "resign"})
+        assert ada.do("POST", f"{games[2]}/requests", {"type": "offer-rematch"})["type"] == "done"

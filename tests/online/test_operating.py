@@ -27,6 +27,7 @@ def test_players_are_found_and_banned_on_the_page(watched: Server) -> None:
     page = operator.send("GET", "/operator", **SHOWN).text
     assert "page:zeynep" in page
     assert "Be polite." in page
+    assert operator.send("POST", "/operator/acts", {"act": "ratings"}, **SHOWN).status_code == 400
     again = operator.send("POST", "/operator/acts", {"act": "unban", "who": "nobody"}, **SHOWN)
     assert (again.status_code, again.json()["error"]) == (400, "order-unknown-player")
 

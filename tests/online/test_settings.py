@@ -37,6 +37,9 @@ def test_lists_have_commas_in_the_environment() -> None:
         ("TRUSTED_PROXIES", "everybody", "trusted_proxies: 'everybody'"),
         ("REDIS", "cache:6379", "redis: expected a URL"),
         ("REDIS", "https://cache/0", "redis: expected a URL"),
+        ("REDIS", "redis://cache:port/0", "redis: expected a number"),
+        ("DATABASE", "postgresql://u:w@host:port/x", "database: expected a number"),
+        ("PUBLIC_URL", "https://dama.example:99999", "public_url: expected a number"),
     ],
 )
 def test_a_setting_that_makes_no_sense_is_named(name: str, value: str, said: str) -> None:

@@ -295,8 +295,8 @@ class Room:
                 await self._append(decision.events)
             except SeatEmpty:
                 return Refusal(TableCode.GONE, "the other player has been deleted")
-            except PlaysEnough:
-                return Refusal(TableCode.COMPUTER_PLAYS, "the computer is playing as many games as it can")
+            except PlaysEnough as error:
+                return _full(error)
             except VersionConflict:
                 if not await self._read_on():
                     raise StoreError(f"game {self.game}: the log is shorter than what was written to it") from None
@@ -412,3 +412,9 @@ class Room:
 
 def _is_of(command: AnyCommand | None, side: Side) -> bool:
     return isinstance(command, SeatCommand) and command.color == side.color
+
+
+def _full(error: PlaysEnough) -> Refusal:
+    if error.computer:
+        return Refusal(TableCode.COMPUTER_PLAYS, "the computer is playing as many games as it can")
+    return Refusal(TableCode.TOO_MANY_ENGINE_GAMES, "other games against the computer have to be finished first")

@@ -15,7 +15,7 @@ from damaci.online.services import OnlineServices
 from damaci.play.events import Said
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
-from damaci.store.audit import What
+from damaci.store.audit import Ordering
 from damaci.store.reports import Listed
 
 AnyRequest = Request[Any, Any, Any]
@@ -28,7 +28,7 @@ class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An act of the operator on somebody or something. `text` is the new name, what is shown, the verdict, or a ruleset
     and a speed; without `hours` a ban has no end."""
 
-    act: What | Literal["compare-near"]
+    act: Ordering | Literal["compare-near"]
     who: Text = ""
     text: Text = ""
     why: Text = ""

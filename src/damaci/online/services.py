@@ -292,6 +292,7 @@ async def open_services(
         boards = watch_boards(store, asyncio.to_thread)
         daily = DailyClocks(store, rooms, answering, holidays, alone=settings.alone)
         house = House(store, rooms, settings)
+        store.pairings.limit_rematches(settings.engine_games)
         await house.enter()
         elsewhere = HereExchange(settings.redis, connections, presence) if settings.redis else None
         seen = SeenPlayers(store, connections, house, elsewhere)

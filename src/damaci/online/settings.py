@@ -105,6 +105,7 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
 
     def __post_init__(self) -> None:
         self._expect_proxies()
+        self._expect_ports()
         if self.redis and urlsplit(self.redis).scheme not in ("redis", "rediss", "unix"):
             raise ValueError("redis: expected a URL such as redis://host/0")  # without its text, which has a passphrase
         if self.operator_token and len(self.operator_token) < SHORTEST_TOKEN:
@@ -120,6 +121,13 @@ class OnlineSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
             _ = self.proxies
         except ValueError as error:
             raise ValueError(f"trusted_proxies: {error}") from error
+
+    def _expect_ports(self) -> None:
+        for name in ("database", "redis", "public_url"):
+            try:
+                _ = urlsplit(getattr(self, name)).port
+            except ValueError as error:  # without the text of the setting, which may have a passphrase
+                raise ValueError(f"{name}: expected a number from 0 to 65535 as the port") from error
 
     def _expect_mail(self) -> None:
         if not self.public_url:

@@ -33,6 +33,7 @@ class TableCode(StrEnum):
     GONE = "gone"
     """The other player has been deleted: nobody is there for another game."""
     COMPUTER_PLAYS = "computer-plays"
+    TOO_MANY_ENGINE_GAMES = "too-many-engine-games"
     """The other player is a computer that has as many games as it may have."""
     UNREACHABLE = "unreachable"
     """The table stands on another device, which does not answer."""

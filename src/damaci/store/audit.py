@@ -11,9 +11,8 @@ from damaci.store.database import Database
 from damaci.store.prepared import Prepared
 from damaci.store.schema import AUDIT
 
-What = Literal[
+Ordering = Literal[
     "rename",
-    "ratings",
     "ban",
     "unban",
     "close",
@@ -29,6 +28,8 @@ What = Literal[
     "compare",
     "remove-broadcast",
 ]
+"""What an operator may order on the page too."""
+What = Ordering | Literal["ratings"]
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):

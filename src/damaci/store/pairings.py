@@ -1,5 +1,6 @@
 """Pairings: a game begins together with its players, whole or not at all."""
 
+import math
 from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
@@ -37,11 +38,16 @@ class Pairings:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._most: Mapping[str, int] = {}
+        self._rematches: float = math.inf
 
     def limit(self, most: Mapping[str, int]) -> None:
         """Sets how many unfinished games some computers may have, by their ids, however many processes begin them; all
         other players may have any number."""
         self._most = most
+
+    def limit_rematches(self, most: int) -> None:
+        """Sets how many unfinished games against computers a person may have, the rematch that begins included."""
+        self._rematches = most
 
     async def begin(
         self,
@@ -77,8 +83,9 @@ class Pairings:
         try:
             async with self._database.writing() as connection:
                 players = {other(color): player for color, player in (await _players(connection, game)).items()}
-                if self._most.keys() & {*players.values()} and not await _goes_on(connection, game):
+                if _with_engine(events) and not await _goes_on(connection, game):
                     await self._expect_room(connection, players)
+                    await self._expect_own_room(connection, players)
                 names = await _names(connection, players)
                 await append_to(connection, game, version, rematched)
                 if players and not _people(events) <= names.keys():
@@ -117,6 +124,12 @@ class Pairings:
             if player in self._most:
                 await _expect_fewer(connection, player, self._most[player])
 
+    async def _expect_own_room(self, connection: AsyncConnection, players: Mapping[Color, str]) -> None:
+        """The same for who is no computer."""
+        for player in players.values():
+            if player not in self._most and self._rematches < math.inf:
+                await _expect_fewer(connection, player, self._rematches, computer=False)
+
 
 def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[AnyEvent]:
     """The events of a game whose players have these names."""
@@ -127,6 +140,10 @@ def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[An
     return [msgspec.structs.replace(opened, **seats), *rest]
 
 
+def _with_engine(events: Sequence[AnyEvent]) -> bool:
+    return len(_people(events)) < 2
+
+
 def _people(events: Sequence[AnyEvent]) -> set[Color]:
     opened = events[0]
     assert isinstance(opened, Opened)
@@ -134,13 +151,13 @@ def _people(events: Sequence[AnyEvent]) -> set[Color]:
     return {color for color, seat in seats.items() if seat.kind == "person"}
 
 
-async def _expect_fewer(connection: AsyncConnection, player: str, most: int) -> None:
+async def _expect_fewer(connection: AsyncConnection, player: str, most: float, *, computer: bool = True) -> None:
     """Raises PlaysEnough. The player stays locked, so that others who begin a game wait and then count this one."""
     await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update())
     theirs = select(SEATS.c.game).where(SEATS.c.game == GAMES.c.id, SEATS.c.player == player).exists()
     running = select(func.count()).select_from(GAMES).where(RUNNING, GAMES.c.updated > 0, WITH_ENGINE, theirs)
     if int(await connection.scalar(running) or 0) >= most:
-        raise PlaysEnough(player)
+        raise PlaysEnough(player, computer=computer)
 
 
 async def _goes_on(connection: AsyncConnection, game: str) -> bool:

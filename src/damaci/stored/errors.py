@@ -22,4 +22,8 @@ class SeatEmpty(Exception):
 
 
 class PlaysEnough(Exception):
-    """A player has as many unfinished games as allowed."""
+    """A player has as many unfinished games as allowed. `computer`: whether the player is one."""
+
+    def __init__(self, player: str, *, computer: bool = True) -> None:
+        super().__init__(player)
+        self.computer = computer

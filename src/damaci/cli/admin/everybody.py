@@ -12,16 +12,17 @@ from damaci.online.moments import moment
 @click.argument("text", required=False)
 @click.option("--for", "seconds", type=duration, default="1h", show_default=True, help="How long it is shown.")
 @click.option("--end", is_flag=True, help="Take the announcement back.")
+@why_option
 @json_option
-def announce(text: str | None, seconds: float, end: bool, as_json: bool) -> None:
+def announce(text: str | None, seconds: float, end: bool, why: str, as_json: bool) -> None:
     """Show TEXT to everybody who is connected, and on all pages, for a while."""
     if end == (text is not None):
         raise click.UsageError("give a text, or --end")
     if text is None:
-        administer(lambda operator: operator.stop_announcing())
+        administer(lambda operator: operator.stop_announcing(why))
         answer({"announcement": None}, as_json, "nothing is announced any more")
         return
-    notice = administer(lambda operator: operator.announce(text, seconds))
+    notice = administer(lambda operator: operator.announce(text, seconds, why))
     answer({"announcement": notice}, as_json, f"announced until {moment(notice.until)}: {notice.text}")
 
 

@@ -70,12 +70,23 @@ def _state(report: Report) -> str:
 
 def _details(listed: Listed) -> list[str]:
     report = listed.report
-    lines = [f"game: {report.game or 'none (a name in the lobby)'}"]
+    lines = [_reported(report)]
+    if report.words:
+        lines.append(f"words: {' '.join(report.words.split())}")
     if report.game:
         lines += [f"seat: {report.color}", f"log version: {report.version}", f"said before: {report.phrases}"]
     if report.closed is not None:
         lines.append(f"closed {moment(report.closed)}{because(report.verdict)}")
     return lines
+
+
+def _reported(report: Report) -> str:
+    """What the report is about, besides a player."""
+    if report.study:
+        return f"study: {report.study}"
+    if report.broadcast:
+        return f"broadcast: {report.broadcast}"
+    return f"game: {report.game or 'none (a name in the lobby)'}"
 
 
 def _flat(listed: Listed) -> dict[str, object]:
