@@ -4,12 +4,17 @@ import time
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete
 
 from damaci.host import Engines, Rooms
 from damaci.online import healing
+from damaci.play.commands import OfferRematch, Resign
+from damaci.play.events import Settings
 from damaci.store import Store
 from damaci.store.processes import Process
+from damaci.store.schema import GAMES
 from tests.host.fakes import FakeEngine
+from tests.play.tables import PERSON
 from tests.store.many import fill
 from tests.store.test_halves import seat
 from tests.store.test_plans import explain, statements
@@ -64,3 +69,20 @@ async def test_the_store_is_looked_through_again_while_an_older_process_runs(tmp
         await store.processes.remove("older")
         await start(store)
         assert await whole_tables(store) == []
+
+
+async def test_a_rematch_that_was_tidied_away_stays_away(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        await start(store)
+        rooms = Rooms(store, Engines(lambda: FakeEngine(), size=1))
+        room = await rooms.create(Settings(), PERSON, PERSON)
+        await room.submit(Resign(color="white"))
+        await room.submit(OfferRematch(color="white"))
+        await room.submit(OfferRematch(color="black"))
+        following = room.table.next_game
+        assert await store.log.read(following)
+        async with store._database.writing() as connection:
+            await connection.execute(delete(GAMES).where(GAMES.c.id == following))
+        await healing.Healing(store, rooms).complete_rematch(room.game, following)
+        assert await store.log.read(following) == []
+        await rooms.close()

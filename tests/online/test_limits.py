@@ -117,3 +117,11 @@ def test_what_others_have_taken_is_gone_here_too(limits: Limits, watch: Watch) -
     assert [taken(limits, NOBODY) for _ in range(3)] == [True, True, False], "one of the three was taken meanwhile"
     watch.at += 0.5
     assert taken(limits, NOBODY)
+
+
+def test_who_is_only_refused_pushes_nobody_s_limit_out(limits: Limits, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_REMEMBERED", 20)
+    assert [taken(limits, ADA) for _ in range(5)] == [True] * 4 + [False]
+    strangers = [taken(limits, Payer("9.9.9.9", f"forged {number}")) for number in range(100)]
+    assert strangers == [True] * 10 + [False] * 90
+    assert not taken(limits, ADA)

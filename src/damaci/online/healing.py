@@ -41,9 +41,10 @@ class Healing:
         await self._background.close()
 
     async def complete_rematch(self, game: str, following: str) -> None:
-        """Makes sure that the game to which a game went on exists, with its players; `following` is empty if it has not
+        """Makes sure that the game to which a game went on exists, with its players, as long as an older version may
+        have left it half done: what is not there later has been tidied away. `following` is empty if the game has not
         gone on. Raises UnknownGame, RoomsFull, StoreError."""
-        if not following or await self._store.pairings.is_whole(following):
+        if not following or await self._store.pairings.is_whole(following) or not await self._is_due():
             return
         room = await self._rooms.get(game)
         if not room.table.gone and await self._store.pairings.make_up(game, following, rematch(room.table, room.now())):

@@ -78,9 +78,11 @@ class Limits:
 
     def check(self, quota: Quota, payer: Payer, cost: float = 1.0) -> None:
         """Takes nothing. Raises TooMany where `take` would."""
-        # The player's own first: one player of an address must not use up what the others share.
+        # The player's own first: one player of an address must not use up what the others share. Who is only refused is
+        # not remembered, or a flood of strangers would push out those who are at their limits.
         for key in _keys(quota, payer):
-            if wait := self._bucket(key).allowance.wait(cost):
+            bucket = self._buckets.get(key) or self._new(key)
+            if wait := bucket.allowance.wait(cost):
                 raise TooMany(wait)
 
     def charge(self, quota: Quota, payer: Payer, cost: float) -> float:
@@ -97,11 +99,14 @@ class Limits:
     def _bucket(self, key: Key) -> _Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = _Bucket(Allowance(key.limit.rate, key.limit.burst, self._now))
+            bucket = self._buckets[key] = self._new(key)
             if len(self._buckets) > MOST_REMEMBERED:
                 self._spent.discard(self._buckets.popitem(last=False)[0])
         self._buckets.move_to_end(key)
         return bucket
+
+    def _new(self, key: Key) -> _Bucket:
+        return _Bucket(Allowance(key.limit.rate, key.limit.burst, self._now))
 
     # ---- with other processes ----------------------------------------------------------------------------------------
 
