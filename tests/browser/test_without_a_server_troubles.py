@@ -2,6 +2,7 @@
 and goes out of it. Each ends with a plain sentence, and nothing is lost."""
 
 import asyncio
+import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import quote
@@ -71,13 +72,25 @@ def test_where_nothing_is_kept_it_is_said_and_can_be_played(chromium: Browser, s
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(f"{served.address}en/")
     expect_turn(page)
-    expect(page.locator("#notice")).to_contain_text("Games are not kept in this window")
+    expect(page.locator("#notice")).to_contain_text("Games last only as long as this window")
     table = Table(page)
     table.play("d3", "d4")
     answered(table, 2)
     page.goto(f"{served.address}en/games.html")
     expect(page.get_by_role("heading", level=1)).to_have_text("Games")
-    expect(page.locator("#notice")).to_contain_text("Games are not kept in this window")
+    expect(page.locator("#notice")).to_contain_text("Games last only as long as this window")
+    expect(page.locator("#kept")).to_have_count(0)
+    file = {"name": "one.pdn", "mimeType": "text/plain", "buffer": GAME.encode()}
+    page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+    expect(Table(page).record).to_have_count(2)
+    page.goto(f"{served.address}en/")
+    expect(page.locator("#headline")).to_have_text("Your game goes on")
+    expect(table.record).to_have_count(2)
+    page.locator("#new-game").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url(re.compile("game="))
+    expect(page.locator("#headline")).to_have_text(re.compile("Your turn|White to move"))
+    expect(table.record).to_have_count(0)
     assert complaints == []
     page.context.close()
 

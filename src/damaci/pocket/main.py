@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
@@ -18,7 +18,7 @@ from damaci.pocket.indexed import IndexedRecords
 from damaci.pocket.indexed import Script as RecordsScript
 from damaci.pocket.indexed_tables import IndexedTables
 from damaci.pocket.indexed_tables import Script as TablesScript
-from damaci.pocket.records import MemoryRecords, Records
+from damaci.pocket.records import Records
 from damaci.pocket.services import Engines, open_services
 from damaci.pocket.store import PocketStore
 from damaci.pocket.table_files import MemoryFiles
@@ -26,6 +26,7 @@ from damaci.pocket.table_shelf import TableShelf
 from damaci.pocket.web_whole import Script as WholeScript
 from damaci.pocket.web_whole import WebWhole
 from damaci.pocket.whole import Whole
+from damaci.pocket.window_records import WindowRecords
 from damaci.services.device_speed import DeviceSpeed
 from damaci.site.language import Catalog, catalog
 from damaci.stored.store import Settings
@@ -50,6 +51,10 @@ class Script(Protocol):
     @property
     def records(self) -> RecordsScript | None:
         """The browser's storage; None where it has none."""
+
+    @property
+    def carried(self) -> str:
+        """The records that the window has, as JSON."""
 
     @property
     def tables(self) -> TablesScript | None:
@@ -118,12 +123,16 @@ def _records(script: Script) -> Records:
     if script.records is not None:
         return IndexedRecords(script.records)
     script.post(msgspec.json.encode({"type": "notice", "text": _not_kept(catalog(script.language))}).decode())
-    return MemoryRecords()
+    return WindowRecords(script.carried, partial(_hand_on, script))
+
+
+def _hand_on(script: Script, changes: Mapping[str, str | None]) -> None:
+    script.post(msgspec.json.encode({"type": "kept", "changes": changes}).decode())
 
 
 def _not_kept(words: Catalog) -> str:
     _ = words.translations.gettext
-    return _("Games are not kept in this window: the browser does not let them. Download what you want to keep.")
+    return _("Games last only as long as this window: the browser does not keep them. Download what you want to keep.")
 
 
 def _open_tables(script: Script, settings: Settings) -> TableShelf:

@@ -14,6 +14,8 @@ export function keepFromFirstMove() {
 export async function tellWhatIsKept() {
   const place = document.querySelector("[aria-labelledby=mine] p");
   if (!place) return;
+  const { isCarried } = await import("../transport/carried.js");
+  if (isCarried()) return; // The notice has said it.
   const { t } = await import("../i18n.js");
   const kept = await navigator.storage?.persisted?.();
   const text = kept

@@ -29,16 +29,17 @@ const TABLES = "damaci-tables";
 let door = null;
 
 self.addEventListener("message", ({ data }) => {
-  if (data.place) door = start(data.place, data.language);
+  if (data.place) door = start(data.place, data.language, data.carried);
   else door?.then(({ receive }) => receive(data.text, data.file && new BlobReader(data.file))).catch(fail);
 });
 
 /**
  * @param {Place} place
  * @param {string} language
+ * @param {string} carried what the window has, if the browser keeps nothing
  * @returns {Promise<Door>}
  */
-async function start(place, language) {
+async function start(place, language, carried) {
   const fetchPython = () => fetchModule(new URL("pyodide.asm.wasm", place.pyodide).href);
   const python = await startPython({ ...place, module: fetchPython }, "damaci.pocket.main", loadKernel(place.kernel));
   const records = new Records(DATABASE);
@@ -47,6 +48,7 @@ async function start(place, language) {
   const script = {
     language,
     records: keeps ? records : undefined,
+    carried,
     tables: keeps ? new TableFiles(TABLES) : undefined,
     web: place.tables ? new WebTables(place.tables) : undefined,
     whole: new WholeFiles(place.whole),

@@ -1,6 +1,7 @@
 /** Requests and channels to an app that runs in a worker of this page: see damaci.pocket.app. */
 
 import { page } from "../page.js";
+import { carried, carry } from "./carried.js";
 
 /**
  * @typedef {import("./carrier.js").Answer & {name: string}} Answer `name`: under which a file is saved
@@ -106,7 +107,7 @@ function start() {
   const started = new Worker(script, { type: "module" });
   started.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
   started.addEventListener("error", (event) => fail(started, event.message));
-  started.postMessage({ place, language: document.documentElement.lang });
+  started.postMessage({ place, language: document.documentElement.lang, carried: carried() });
   return started;
 }
 
@@ -132,6 +133,7 @@ function hear(message) {
   const { type, id, channel } = message;
   if (type === "failed" && worker) return fail(worker, message.why);
   if (type === "notice") return document.dispatchEvent(new CustomEvent("announcement", { detail: message }));
+  if (type === "kept") return carry(message.changes);
   if (type === "part") return waiting.get(id)?.onText(message.text);
   if (type === "answer") {
     waiting.get(id)?.done({ name: "", ...message, text: message.body });
