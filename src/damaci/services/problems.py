@@ -13,6 +13,7 @@ from damaci.engine.analysis import Analysis
 from damaci.errors import GameOver
 from damaci.game.game import Game
 from damaci.notation.pdn import Line, Node, PdnGame, Result, write_game
+from damaci.sentence import Sentence
 from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, Known, LineEngine, MakeEngine
 
 NODES = 300_000
@@ -66,7 +67,7 @@ class Problems:
         to be found any more."""
         game = Game(problem.ruleset, problem.fen)
         if game.outcome():
-            raise GameOver("the position is the end of a game")
+            raise GameOver(Sentence("the game is over in this position"))
         async with self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
             solved = await solve(game, problem.goal, partial(self._look, engine))
         first = solved.choices[0].right[1:] if solved.choices else ()
