@@ -200,6 +200,22 @@ def test_nothing_of_an_analysis_is_left_when_everything_is_deleted(start: Start,
     assert page.evaluate("localStorage.getItem('damaci-analyses')") is None
 
 
+def test_the_last_game_has_the_names_that_it_was_given(start: Start, served: SiteServer) -> None:
+    page = visited(start, served)
+    Table(page).play("d3", "d4")
+    answered(Table(page), 2)
+    game = page.evaluate("JSON.parse(localStorage.getItem('damaci-last')).game")
+    page.goto(f"{served.address}en/analysis.html?game={game}")
+    page.get_by_role("button", name="About the game").click()
+    dialog = page.get_by_role("dialog", name="About the game")
+    dialog.get_by_label("White").fill("Ada Lovelace")
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_be_hidden()
+    for address in (f"{served.address}en/?game={game}", f"{served.address}en/"):
+        page.goto(address)
+        expect(page.get_by_text("Ada Lovelace")).to_be_visible()
+
+
 def newer(folder_now: Path, folder: Path) -> Path:
     """A later version of the site: its first page can be told from the other by `NEWER`."""
     shutil.copytree(folder_now, folder)

@@ -20,6 +20,13 @@ const KEY = "damaci-last";
 /** Requests after which a remembered game may be gone. */
 const DELETING = ["games.delete", "data.delete", "games.import"];
 
+/** The request that changes what the players of a game are called, which the snapshot does not have. */
+const NAMING = "analysis.tags";
+
+/** Where the games are listed whose names were changed. */
+const NAMED = "damaci-named";
+const MOST_NAMED = 50;
+
 /** The first close code that is final: damaci.wire.closing. */
 const FINAL = 4400;
 
@@ -41,10 +48,20 @@ function remember(snapshot) {
  */
 export function knownGame(asked) {
   const last = lastGame();
-  if (!last || (asked && asked !== last.game)) return null;
+  if (!last || (asked && asked !== last.game) || named().includes(last.game)) return null;
   const over = (last.now.result ?? "*") !== "*";
   if (over && !asked) return null;
   return { game: last.game, resume: !asked && last.now.ply > 0 };
+}
+
+/** @returns {string[]} */
+function named() {
+  return device.json(NAMED) ?? [];
+}
+
+/** @param {string} game */
+function rememberNamed(game) {
+  device.keep(NAMED, JSON.stringify([game, ...named()].slice(0, MOST_NAMED)));
 }
 
 /**
@@ -57,6 +74,7 @@ export function remembering(carrier) {
     ...carrier,
     ask: (name, data) => {
       if (DELETING.includes(name)) remember(null);
+      if (name === NAMING) rememberNamed(/** @type {{game: string}} */ (data).game);
       return carrier.ask(name, data);
     },
     connect: (name, data) => {
