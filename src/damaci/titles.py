@@ -26,4 +26,4 @@ def is_readable(text: str) -> bool:
 
 
 def _belongs(character: str) -> bool:
-    return unicodedata.category(character) not in ("Cf", "Cc") or character in JOINERS or character.isspace()
+    return unicodedata.category(character) != "Cf" or character in JOINERS

@@ -10,7 +10,7 @@ from damaci.stored.studies import Studies
 from damaci.studies import Change, Refusal, Study, Written, decide, read_study, write_study
 from damaci.studies.commands import Add, NewChapter, Rename
 from damaci.studies.study import LONGEST_TITLE
-from damaci.titles import readable
+from damaci.titles import is_readable, readable
 
 
 class StudyRefused(DamaciError):
@@ -43,7 +43,8 @@ def title_of(title: str, found: Sequence[Written]) -> str:
 
 
 def _cut(title: str) -> str:
-    return readable(title)[:LONGEST_TITLE]
+    text = readable(title)[:LONGEST_TITLE]
+    return text if is_readable(text) else ""
 
 
 def begun(title: str, chapters: Sequence[NewChapter]) -> Change:

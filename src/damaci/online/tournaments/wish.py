@@ -10,7 +10,7 @@ from damaci.online.terms import Terms
 from damaci.services.new_games import Time
 from damaci.services.tournaments import NewTournament
 from damaci.store.announced import Plan
-from damaci.titles import readable
+from damaci.titles import is_readable, readable
 from damaci.tournament.crosstable import Points
 from damaci.tournament.events import System
 
@@ -63,7 +63,7 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     def plan(self, owner: str, now: float | None = None) -> Plan:
         """How the server runs it. Raises DamaciError for terms that make no game, for times that are not to come and
         for a name in which there is nothing to read."""
-        if not readable(self.name):
+        if not is_readable(readable(self.name)):
             raise BadName("expected a name with letters")
         now = time.time() if now is None else now
         if not now - SKEW <= self.starts <= now + FARTHEST:
