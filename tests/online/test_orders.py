@@ -5,6 +5,7 @@ import contextlib
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import pytest
@@ -13,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from damaci.host.pulse import AWAY_SECONDS
-from damaci.online import orders
+from damaci.online import moderation, orders
 from damaci.online.moderation import Moderation
 from damaci.site.announcement import DISMISSED_COOKIE
 from damaci.store import Store
@@ -303,3 +304,19 @@ async def ban_at_every_process(postgres: Postgres) -> None:
     finally:
         first.close()
         second.close()
+
+
+def test_a_player_is_renamed_by_an_operator_whose_clock_is_slow(
+    online: Server, operate: Operate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, white, _ = online.playing()
+    me = white.do("GET", "/api/v1/player")["id"]
+
+    def name() -> object:
+        return white.do("GET", f"/api/v1/games/{game}")["white"]["name"]
+
+    with white.socket(f"/ws/game/{game}") as socket:  # so that the game stays open
+        socket.receive_json()
+        monkeypatch.setattr(moderation, "time", SimpleNamespace(time=lambda: time.time() - 3600.0))
+        operate(lambda operator: operator.rename(me, "Deniz"))
+        until(lambda: name() == "Deniz")

@@ -13,7 +13,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from damaci.online.moderation import Moderation
+from damaci.online import moderation
+from damaci.online.moderation import BadOrder, Moderation
 from tests.home.process import START_SECONDS
 from tests.online.cluster import Process
 from tests.online.process import Client, serving
@@ -63,6 +64,16 @@ def test_a_server_alone_ends_when_it_is_drained(tmp_path: Path) -> None:
         server.process.communicate(timeout=START_SECONDS)
         assert server.process.returncode == 0
     assert operating(str(tmp_path), lambda operator: operator.processes()) == []
+
+
+def test_a_process_that_was_killed_is_not_drained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with serving(tmp_path) as server:
+        [process] = operating(str(tmp_path), lambda operator: operator.processes())
+        server.process.kill()
+        server.process.communicate(timeout=START_SECONDS)
+    monkeypatch.setattr(moderation, "SILENT_SECONDS", 0.0)
+    with pytest.raises(BadOrder, match=f"there is no process '{process.id}'; there are: none"):
+        operating(str(tmp_path), lambda operator: operator.drain(process.id))
 
 
 @pytest.mark.parametrize("how", ["ordered", "signalled"])

@@ -291,8 +291,10 @@ class Moderation:
         return await self._store.processes.seen(time.time() - SILENT_SECONDS)
 
     async def drain(self, process: str, why: str = "") -> None:
-        """Makes a process end: it takes nothing new, waits for what it is doing, and exits."""
-        if not await self._store.processes.drain(process, self._act("drain", process, "", why)):
+        """Makes a process end: it takes nothing new, waits for what it is doing, and exits. One that has been silent
+        was killed, or cannot read its orders."""
+        act = self._act("drain", process, "", why)
+        if not await self._store.processes.drain(process, act, time.time() - SILENT_SECONDS):
             known = ", ".join(each.id for each in await self.processes()) or "none"
             raise BadOrder("unknown-process", f"there is no process {process!r}; there are: {known}")
 

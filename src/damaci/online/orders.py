@@ -39,10 +39,10 @@ class Orders:
         self._connections = connections
         self._process = process
         self._rooms = rooms
-        self._renamed = time.time()
-        """When the last renaming was ordered whose games have been read again."""
+        self._renamings: Sequence[Act] | None = None
+        """The last renamings. Not by their moments: the operator's clock may be another one."""
         self._removals: Sequence[Act] = ()
-        """The last removals of broadcasts. Not by their moments: the operator's clock may be another one."""
+        """The last removals of broadcasts."""
         self._state: tuple[int, int] | None = None
         self._players: Mapping[str, Ban] = {}
         self._networks: Sequence[tuple[IPv4Network | IPv6Network, Ban]] = ()
@@ -83,11 +83,12 @@ class Orders:
 
     async def _read_renamed(self) -> None:
         """Puts the open games of renamed players away: whoever comes back reads them with the new names."""
-        acts = [act for act in await self._store.audit.list(what="rename") if act.at > self._renamed - LOOK_SECONDS]
-        for act in acts:
-            for game in await self._store.seats.games_of(act.on, limit=None):
+        renamings = await self._store.audit.list(what="rename")
+        known = renamings if self._renamings is None else self._renamings  # No room is open before the first look.
+        for player in {act.on for act in renamings if act not in known}:
+            for game in await self._store.seats.games_of(player, limit=None):
                 self._rooms.put_away(game.id)
-        self._renamed = max([self._renamed, *(act.at for act in acts)])
+        self._renamings = renamings
 
     async def _forget_removed(self) -> None:
         """Closes the open games of broadcasts that were removed."""

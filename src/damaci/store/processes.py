@@ -44,10 +44,11 @@ class Processes:
                 await connection.execute(update(PROCESSES).where(mine).values(seen=process.seen))
             return bool(draining)
 
-    async def drain(self, process: str, act: Act | None = None) -> bool:
-        """Asks a process to drain; returns whether it exists."""
+    async def drain(self, process: str, act: Act | None = None, silent_since: float = 0.0) -> bool:
+        """Asks a process to drain; returns whether it has been seen since `silent_since` (epoch seconds)."""
+        there = (PROCESSES.c.id == process) & (PROCESSES.c.seen >= silent_since)
         async with self._database.writing() as connection:
-            told = await connection.execute(update(PROCESSES).where(PROCESSES.c.id == process).values(draining=True))
+            told = await connection.execute(update(PROCESSES).where(there).values(draining=True))
             if told.rowcount and act:
                 await record(connection, act)
             return bool(told.rowcount)
