@@ -119,6 +119,21 @@ def test_a_preference_that_there_is_not_is_refused(browser: Browser, body: Any) 
     assert browser.get("/api/preferences").json()["theme"] == "system"
 
 
+@pytest.mark.parametrize("changes", [{"theme": "pink"}, {"taste": "good"}, {"last_move": "yes"}, []])
+def test_a_change_that_there_is_not_is_refused(browser: Browser, changes: Any) -> None:
+    answer = browser.send("PATCH", "/api/preferences", changes)
+    assert (answer.status_code, answer.json()["error"]) == (400, "bad-request")
+
+
+def test_two_tabs_change_different_preferences(browser: Browser) -> None:
+    browser.send("PUT", "/api/preferences", {})
+    browser.send("PATCH", "/api/preferences", {"theme": "dark"})
+    changed = browser.send("PATCH", "/api/preferences", {"zen": True}).json()
+    assert (changed["theme"], changed["zen"]) == ("dark", True)
+    assert browser.get("/api/preferences").json() == changed
+    browser.send("PUT", "/api/preferences", {})
+
+
 def test_pages_and_server_agree_on_the_preferences() -> None:
     script = (ROOT / "preferences.js").read_text(encoding="utf-8")
     defaults = script.partition("DEFAULTS = {")[2].partition("}")[0]

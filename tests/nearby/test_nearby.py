@@ -280,7 +280,9 @@ def test_nothing_else_of_the_app_is_there(host: Host) -> None:
 
 def test_what_the_guest_likes_is_the_guest_s_alone(host: Host) -> None:
     phone = Phone(host.offer())
-    assert phone.client.put("/api/preferences", json={"theme": "dark"}, headers={TOKEN_HEADER: "x"}).status_code == 200
+    assert (
+        phone.client.patch("/api/preferences", json={"theme": "dark"}, headers={TOKEN_HEADER: "x"}).status_code == 200
+    )
     assert 'data-theme="dark"' in phone.get("/").text
     assert host.get("api/preferences")["theme"] == "system"
 

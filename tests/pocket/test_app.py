@@ -107,6 +107,18 @@ async def test_two_tabs_see_each_others_moves(tmp_path: Path) -> None:
         assert update["events"][-1]["ply"] == 2
 
 
+async def test_two_tabs_change_different_preferences(tmp_path: Path) -> None:
+    records = MemoryRecords()
+    async with opened(records, tmp_path) as one, opened(records, tmp_path) as other:
+        await one.ask("preferences.write", {"theme": "dark"})
+        await other.ask("preferences.write", {"zen": True})
+        refused = await one.ask("preferences.write", {"theme": "pink"})
+        assert (refused.status, refused.json["error"]) == (400, "bad-request")
+    async with opened(records, tmp_path) as later:
+        prefs = (await later.ask("pages.show", {"page": "learn"})).json["page"]["prefs"]
+        assert (prefs["theme"], prefs["zen"]) == ("dark", True)
+
+
 async def test_a_full_device_refuses_the_move_and_says_so(tmp_path: Path) -> None:
     records = FailingRecords()
     async with opened(records, tmp_path) as tab:

@@ -25,7 +25,7 @@ ADDRESSES = Addresses(
         "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
         "data.read": "GET /api/data",
         "data.delete": "DELETE /api/data",
-        "preferences.write": "PUT /api/preferences",
+        "preferences.write": "PATCH /api/preferences",
         "device.speed": "GET /api/speed",
         **PUZZLES,
         **ENDINGS,

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, get, post, put
+from litestar import Request, get, patch, post, put
+from litestar.exceptions import ValidationException
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from damaci.home.services import HomeServices
@@ -68,6 +69,15 @@ async def write_preferences(request: AnyRequest, data: JSONBody[Preferences]) ->
     return data
 
 
+@patch("/api/preferences")
+async def change_preferences(request: AnyRequest, data: JSONBody[dict[str, Any]]) -> Preferences:
+    """Changes some of the preferences; the others stay as they are."""
+    try:
+        return await HomeServices.of(request).shelf.change(data)
+    except msgspec.ValidationError as error:
+        raise ValidationException(str(error)) from None
+
+
 @get("/api/speed")
 async def read_speed(request: AnyRequest) -> SpeedState:
     """How fast this device is, and how long levels think on it."""
@@ -80,4 +90,4 @@ async def health() -> Health:
     return Health()
 
 
-ROUTES = (create_game, list_games, read_preferences, write_preferences, read_speed, health)
+ROUTES = (create_game, list_games, read_preferences, change_preferences, write_preferences, read_speed, health)

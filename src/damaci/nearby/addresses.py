@@ -7,7 +7,7 @@ ADDRESSES = Addresses(
         "guests.join": "POST /api/join",
         "games.pdn": "GET /api/games/{game}/pdn",
         "pictures.draw": "GET /api/picture.svg?fen={fen}&ruleset={ruleset}&flipped={flipped}",
-        "preferences.write": "PUT /api/preferences",
+        "preferences.write": "PATCH /api/preferences",
     },
     channels={"game": "/ws/game/{game}", "waiting": "/ws/waiting"},
     pages={"home": "/", "game": "/game/{game}"},

@@ -74,7 +74,7 @@ ADDRESSES = Addresses(
         "studies.report": "POST /api/v1/studies/{study}/report",
         "lessons.try": "POST /api/lessons/{lesson}/try",
         "lessons.practice": "POST /api/lessons/{course}/practice",
-        "preferences.write": "PUT /api/preferences",
+        "preferences.write": "PATCH /api/preferences",
         "broadcasts.create": "POST /api/v1/broadcasts",
         "broadcasts.delete": "DELETE /api/v1/broadcasts/{broadcast}",
         "broadcasts.of": "PUT /api/v1/broadcasts/{broadcast}/tournament",

@@ -1,7 +1,11 @@
 """What pages ask of what this device keeps, and of its speed, by name: names and answers are those of damaci.home."""
 
+from typing import Any
+
+import msgspec
+
 from damaci.pocket.answers import LINES, Parts
-from damaci.pocket.requests import Asked, Nothing, Requests
+from damaci.pocket.requests import Asked, BadRequest, Nothing, Requests
 from damaci.services.device_speed import SpeedState
 from damaci.services.preferences import Preferences
 
@@ -17,10 +21,12 @@ async def forget(asked: Asked, _: Nothing) -> None:
     await asked.services.read_again()
 
 
-async def write_preferences(asked: Asked, chosen: Preferences) -> Preferences:
-    """Keeps the preferences."""
-    await asked.services.shelf.put(chosen)
-    return chosen
+async def write_preferences(asked: Asked, changes: dict[str, Any]) -> Preferences:
+    """Changes some of the preferences; the others stay as they are."""
+    try:
+        return await asked.services.shelf.change(changes)
+    except msgspec.ValidationError as error:
+        raise BadRequest(str(error)) from None
 
 
 async def show_speed(asked: Asked, _: Nothing) -> SpeedState:
@@ -31,6 +37,6 @@ async def show_speed(asked: Asked, _: Nothing) -> SpeedState:
 REQUESTS: Requests = {
     "data.read": (Nothing, read_data),
     "data.delete": (Nothing, forget),
-    "preferences.write": (Preferences, write_preferences),
+    "preferences.write": (dict[str, Any], write_preferences),
     "device.speed": (Nothing, show_speed),
 }

@@ -1,5 +1,6 @@
 """What a person likes: kept in the store, applied by the pages."""
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
 import msgspec
@@ -53,6 +54,10 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         """What was stored, as far as this version still knows it."""
         return cls(**{name: value for name, value in stored.items() if _fits(cls, name, value)})
 
+    def changed(self, changes: Mapping[str, Any]) -> Self:
+        """These with some values changed, by name. Raises msgspec.ValidationError."""
+        return msgspec.convert({**msgspec.to_builtins(self), **changes}, type(self))
+
 
 def _fits(kind: type[Preferences], name: str, value: object) -> bool:
     try:
@@ -63,7 +68,7 @@ def _fits(kind: type[Preferences], name: str, value: object) -> bool:
 
 
 class Shelf:
-    """The preferences of this data folder, read once: nobody else writes them while the app runs."""
+    """The preferences of this data folder. In a browser, other tabs may change them too."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -71,7 +76,16 @@ class Shelf:
 
     async def open(self) -> None:
         """Reads what was chosen in earlier runs. Raises StoreError."""
-        self.current = Preferences.of(await self._store.settings.get(KEY, {}))
+        self.current = await self._read()
+
+    async def _read(self) -> Preferences:
+        return Preferences.of(await self._store.settings.get(KEY, {}))
+
+    async def change(self, changes: Mapping[str, Any]) -> Preferences:
+        """Changes some of what is stored by now, by name. Raises msgspec.ValidationError and StoreError, and then the
+        former choice stands."""
+        await self.put((await self._read()).changed(changes))
+        return self.current
 
     async def put(self, chosen: Preferences) -> None:
         """Keeps a choice. Raises StoreError, and then the former choice stands."""

@@ -1,11 +1,14 @@
 """Visitors whose preferences are kept in a cookie of their browser, not on the server."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 from urllib.parse import quote, unquote
 
 import msgspec
-from litestar import Response, put
+from litestar import Request, Response, patch
 from litestar.datastructures import Cookie
+from litestar.exceptions import ValidationException
 from litestar.params import JSONBody
 
 from damaci.services.preferences import Preferences
@@ -21,18 +24,24 @@ class VisitorServices(PageServices):
 
     def preferences(self, connection: Connection) -> Preferences:
         """The preferences in the browser's cookie."""
-        try:
-            return Preferences.of(
-                msgspec.json.decode(unquote(connection.cookies.get(PREFERENCES_COOKIE, "{}")), type=dict)
-            )
-        except (msgspec.DecodeError, RecursionError):
-            return Preferences()
+        return _read(connection.cookies)
 
 
-@put("/api/preferences")
-async def write_preferences(data: JSONBody[Preferences]) -> Response[Preferences]:
-    """Stores preferences in a cookie of the browser."""
-    value = quote(msgspec.json.encode(data).decode(), safe="")
+@patch("/api/preferences")
+async def write_preferences(request: Request[Any, Any, Any], data: JSONBody[dict[str, Any]]) -> Response[Preferences]:
+    """Changes some preferences in a cookie of the browser; the others stay as they are."""
+    try:
+        changed = _read(request.cookies).changed(data)
+    except msgspec.ValidationError as error:
+        raise ValidationException(str(error)) from None
+    value = quote(msgspec.json.encode(changed).decode(), safe="")
     return Response(
-        data, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)]
+        changed, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)]
     )
+
+
+def _read(cookies: Mapping[str, str]) -> Preferences:
+    try:
+        return Preferences.of(msgspec.json.decode(unquote(cookies.get(PREFERENCES_COOKIE, "{}")), type=dict))
+    except (msgspec.DecodeError, RecursionError):
+        return Preferences()

@@ -8,7 +8,7 @@ ADDRESSES = Addresses(
         "helping.undo": "POST /api/tournaments/{tournament}/results/undo",
         "helping.score": "POST /api/tournaments/{tournament}/results",
         **{name: TOURNAMENTS[name] for name in ("tournaments.main", "tournaments.version")},
-        "preferences.write": "PUT /api/preferences",
+        "preferences.write": "PATCH /api/preferences",
     },
     channels={},
     pages={"home": "/", **{name: TOURNAMENT_PAGES[name] for name in ("tournament", "tournament.view")}},

@@ -62,11 +62,11 @@ export const changes = new EventTarget();
 export const preferences = { ...DEFAULTS, ...page.prefs };
 
 /**
- * Changes some preferences here, then on the server.
+ * Changes some preferences here, then on the server. Another tab may have changed others there.
  * @param {Partial<Preferences>} changed
  */
 export async function prefer(changed) {
   Object.assign(preferences, changed);
   changes.dispatchEvent(new Event("change"));
-  await request("preferences.write", preferences);
+  await request("preferences.write", changed);
 }
