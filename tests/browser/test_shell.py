@@ -51,6 +51,18 @@ def test_the_theme_is_chosen_and_stays(visit: Visit, app: App) -> None:
     expect(table.page.locator("html")).to_have_attribute("data-theme", str(chosen))
 
 
+def test_what_another_tab_has_changed_stays(visit: Visit, app: App) -> None:
+    """The tab still shows what was chosen when it was opened."""
+    table = visit(at(app, level="beginner"))
+    table.is_ready()
+    app.send("PATCH", "api/preferences", {"typed_moves": False})
+    with table.page.expect_response("**/api/preferences"):
+        table.page.get_by_role("button", name=re.compile("^Theme")).click()
+    chosen = table.page.locator("html").get_attribute("data-theme")
+    kept = app.get("api/preferences")
+    assert (kept["theme"], kept["typed_moves"]) == (chosen, False)
+
+
 FIRST_PAGES = ("", "game", "analysis", "learn", "learn/rules", "learn/rules/turkish", "games", "nowhere")
 """Wherever a link or a bookmark leads somebody first."""
 
