@@ -5,7 +5,6 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, patch, post, put
-from litestar.exceptions import ValidationException
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from damaci.home.services import HomeServices
@@ -72,10 +71,7 @@ async def write_preferences(request: AnyRequest, data: JSONBody[Preferences]) ->
 @patch("/api/preferences")
 async def change_preferences(request: AnyRequest, data: JSONBody[dict[str, Any]]) -> Preferences:
     """Changes some of the preferences; the others stay as they are."""
-    try:
-        return await HomeServices.of(request).shelf.change(data)
-    except msgspec.ValidationError as error:
-        raise ValidationException(str(error)) from None
+    return await HomeServices.of(request).shelf.change(data)
 
 
 @get("/api/speed")

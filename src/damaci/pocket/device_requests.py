@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import msgspec
-
 from damaci.pocket.answers import LINES, Parts
-from damaci.pocket.requests import Asked, BadRequest, Nothing, Requests
+from damaci.pocket.requests import Asked, Nothing, Requests
 from damaci.services.device_speed import SpeedState
 from damaci.services.preferences import Preferences
 
@@ -23,10 +21,7 @@ async def forget(asked: Asked, _: Nothing) -> None:
 
 async def write_preferences(asked: Asked, changes: dict[str, Any]) -> Preferences:
     """Changes some of the preferences; the others stay as they are."""
-    try:
-        return await asked.services.shelf.change(changes)
-    except msgspec.ValidationError as error:
-        raise BadRequest(str(error)) from None
+    return await asked.services.shelf.change(changes)
 
 
 async def show_speed(asked: Asked, _: Nothing) -> SpeedState:

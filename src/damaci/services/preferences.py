@@ -5,10 +5,17 @@ from typing import Annotated, Any, Literal, Self
 
 import msgspec
 
+from damaci.errors import DamaciError
 from damaci.languages import LANGUAGES
 from damaci.stored import Store
 
 KEY = "preferences"
+
+
+class BadPreference(DamaciError):
+    """A preference that there is not, or a value that it does not have."""
+
+    code = "bad-request"
 
 
 class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,8 +62,11 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         return cls(**{name: value for name, value in stored.items() if _fits(cls, name, value)})
 
     def changed(self, changes: Mapping[str, Any]) -> Self:
-        """These with some values changed, by name. Raises msgspec.ValidationError."""
-        return msgspec.convert({**msgspec.to_builtins(self), **changes}, type(self))
+        """These with some values changed, by name. Raises BadPreference."""
+        try:
+            return msgspec.convert({**msgspec.to_builtins(self), **changes}, type(self))
+        except msgspec.ValidationError as error:
+            raise BadPreference(str(error)) from None
 
 
 def _fits(kind: type[Preferences], name: str, value: object) -> bool:
@@ -82,8 +92,8 @@ class Shelf:
         return Preferences.of(await self._store.settings.get(KEY, {}))
 
     async def change(self, changes: Mapping[str, Any]) -> Preferences:
-        """Changes some of what is stored by now, by name. Raises msgspec.ValidationError and StoreError, and then the
-        former choice stands."""
+        """Changes some of what is stored by now, by name. Raises BadPreference and StoreError, and then the former
+        choice stands."""
         await self.put((await self._read()).changed(changes))
         return self.current
 

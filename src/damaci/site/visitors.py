@@ -8,7 +8,6 @@ from urllib.parse import quote, unquote
 import msgspec
 from litestar import Request, Response, patch
 from litestar.datastructures import Cookie
-from litestar.exceptions import ValidationException
 from litestar.params import JSONBody
 
 from damaci.services.preferences import Preferences
@@ -30,10 +29,7 @@ class VisitorServices(PageServices):
 @patch("/api/preferences")
 async def write_preferences(request: Request[Any, Any, Any], data: JSONBody[dict[str, Any]]) -> Response[Preferences]:
     """Changes some preferences in a cookie of the browser; the others stay as they are."""
-    try:
-        changed = _read(request.cookies).changed(data)
-    except msgspec.ValidationError as error:
-        raise ValidationException(str(error)) from None
+    changed = _read(request.cookies).changed(data)
     value = quote(msgspec.json.encode(changed).decode(), safe="")
     return Response(
         changed, cookies=[Cookie(PREFERENCES_COOKIE, value=value, max_age=A_YEAR, samesite="lax", httponly=True)]
