@@ -36,7 +36,7 @@ def test_the_manifest_is_in_the_language_and_names_files_that_are_there(language
         assert (ASSETS.root / picture["src"].removeprefix(f"{ASSETS.base}/")).is_file()
     assert [each["url"] for each in described["shortcuts"]] == ["/puzzles", "/analysis", "/learn"]
     assert described["file_handlers"][0]["action"] == f"/app/{language}/games.html"
-    assert json.loads(AT_HOME.manifest(language))["share_target"]["action"] == "/games"
+    assert json.loads(AT_HOME.manifest(language))["share_target"]["action"] == "/games?shared"
 
 
 def test_the_worker_keeps_its_page_and_that_pages_files_only() -> None:

@@ -2,6 +2,7 @@
 
 import json
 
+from damaci.site.assets import ROOT
 from damaci.site.language import Catalog
 from damaci.site.manifest import Described
 from damaci.site.manifest import manifest as described
@@ -9,7 +10,8 @@ from tools.site.statics import POCKET
 from tools.site.tree import Tree, digest
 from tools.site.whole import FOLDER as WHOLE
 
-WORKER = POCKET / "pocket" / "service_worker.js"
+WORKERS = (ROOT / "transport" / "shared_worker.js", POCKET / "pocket" / "service_worker.js")
+"""What the service worker consists of."""
 NOT_KEPT = (".jpg",)
 """What only an app store or the browser's question before installing shows."""
 NAME = "sw.js"
@@ -31,7 +33,7 @@ def is_kept(name: str) -> bool:
 def write_worker(tree: Tree) -> str:
     """Writes the service worker, which keeps what has been written before. Returns the version of the site."""
     files = {name: digest((tree.root / name).read_bytes()) for name in tree.names() if is_kept(name)}
-    source = WORKER.read_text(encoding="utf-8")
+    source = "\n".join(part.read_text(encoding="utf-8") for part in WORKERS)
     version = digest(json.dumps(files, sort_keys=True).encode() + source.encode())
     kept = json.dumps({"version": version, "files": files}, sort_keys=True, separators=(",", ":"))
     tree.write(NAME, f"self.KEPT = {kept};\n{source}")

@@ -12,6 +12,7 @@ SITE = Path(site.__file__).parent
 NOT_SERVED = (
     "pocket/service_worker.js",
     "transport/offline_worker.js",
+    "transport/shared_worker.js",
     "account",
     "lobby",
     "nearby",

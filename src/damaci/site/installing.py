@@ -25,7 +25,8 @@ INSTALLABLE = Head(manifest="/manifest/{lang}" + SUFFIX, installer="/sw.js?lang=
 """For apps with these routes."""
 OFFLINE = "/offline?lang={lang}"
 SCRIPT = "offline/main.js"
-WORKER = "transport/offline_worker.js"
+WORKERS = ("transport/shared_worker.js", "transport/offline_worker.js")
+"""What the service worker consists of."""
 ICON = "icons/icon-192.png"
 KEPT = ("favicon.svg", "css/chevron.svg", SCRIPT)
 """The files of the page, besides its style sheet."""
@@ -81,7 +82,7 @@ class Installer:
 
     def _worker(self, language: str) -> str:
         assets = self._renderer.assets
-        source = (assets.root / WORKER).read_text(encoding="utf-8")
+        source = "\n".join((assets.root / name).read_text(encoding="utf-8") for name in WORKERS)
         files = [*(assets.url(name) for name in KEPT), *assets.modules(SCRIPT), assets.sheets("css")]
         digest = hashlib.sha256(f"{source}{files}{self.page(language)}".encode()).hexdigest()[:12]
         kept = {

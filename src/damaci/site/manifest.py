@@ -10,6 +10,8 @@ from damaci.site.language import Catalog
 COLOR = "#f6f1e7"
 """The background of the light theme, while the app starts."""
 PDN = {"application/vnd.pdn": [".pdn"], "text/plain": [".pdn", ".fen"]}
+SHARED = (".pdn", ".fen", "application/vnd.pdn", "text/plain", "application/octet-stream")
+"""What files that phones share may be. A phone that does not know PDN calls it a stream of octets."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +76,12 @@ def _shortcuts(text: Callable[[str], str], addresses: Mapping[str, str]) -> list
 
 
 def _opening(page: str) -> dict[str, Any]:
-    """A file opens where games are read, a shared text likewise."""
+    """A file opens where games are read, a shared one or a shared text likewise (transport/shared_worker.js)."""
     if not page:
         return {}
+    shared = {"action": f"{page}?shared", "method": "POST", "enctype": "multipart/form-data"}
+    fields = {"text": "text", "files": [{"name": "file", "accept": SHARED}]}
     return {
         "file_handlers": [{"action": page, "accept": PDN}],
-        "share_target": {"action": page, "method": "GET", "params": {"text": "shared"}},
+        "share_target": {**shared, "params": fields},
     }

@@ -1,19 +1,28 @@
-/** What comes from outside: a file opened with the installed app, or a text shared with it. */
+/** What comes from outside: a file opened with the installed app, or a file or text shared with it. */
 
 import { openFile } from "./files.js";
 import { problemIn } from "./linked.js";
 
+/** The cache in which shared_worker.js keeps what was shared. */
+const SHARED = "damaci-shared";
+
 /** Takes it as if it had been dropped onto the page. */
-export function openWhatCame() {
-  const address = new URL(location.href);
-  const shared = address.searchParams.get("shared");
-  if (shared) {
-    address.searchParams.delete("shared");
-    history.replaceState(null, "", address); // not again after a reload
-    openFile(new Blob([problemIn(shared) || shared]));
-  }
+export async function openWhatCame() {
   const queue = /** @type {any} */ (window).launchQueue;
   queue?.setConsumer(async (/** @type {{files: FileSystemFileHandle[]}} */ { files }) => {
     for (const handle of files) openFile(await handle.getFile());
   });
+  const address = new URL(location.href);
+  if (!address.searchParams.has("shared")) return;
+  address.searchParams.delete("shared");
+  history.replaceState(null, "", address); // not again after a reload
+  for (const text of await takeShared()) openFile(new Blob([problemIn(text) || text]));
+}
+
+/** @returns {Promise<string[]>} the texts that were shared, which are not kept any longer */
+async function takeShared() {
+  const found = await (await caches.open(SHARED)).matchAll();
+  const texts = await Promise.all(found.map((each) => each.text()));
+  await caches.delete(SHARED);
+  return texts;
 }

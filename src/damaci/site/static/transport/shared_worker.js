@@ -1,0 +1,37 @@
+/**
+ * What a person shares with the installed app, a file or a text: kept until the page that reads it is there.
+ *
+ * Phones send it as a form to the page's address with `?shared`, and only a service worker hears of that. This stands
+ * before each of them. See arriving.js for the page, and damaci.site.manifest for the fields of the form.
+ */
+
+(() => {
+  const worker = /** @type {any} */ (self);
+
+  /** The cache in which it waits. */
+  const SHARED = "damaci-shared";
+
+  /**
+   * @param {FormDataEntryValue} part a file or a text
+   * @returns {Promise<string>}
+   */
+  async function read(part) {
+    return typeof part === "string" ? part : part.text();
+  }
+
+  /** @param {Request} request */
+  async function receive(request) {
+    const form = await request.formData();
+    const texts = await Promise.all([...form.getAll("file"), ...form.getAll("text")].map(read));
+    const cache = await caches.open(SHARED);
+    await cache.put(worker.registration.scope, new Response(texts.join("\n\n")));
+    return Response.redirect(request.url, 303);
+  }
+
+  worker.addEventListener("fetch", (/** @type {any} */ event) => {
+    const { method, mode, url } = event.request;
+    if (method !== "POST" || mode !== "navigate" || !new URL(url).searchParams.has("shared")) return;
+    event.stopImmediatePropagation(); // The worker below answers everything else.
+    event.respondWith(receive(event.request));
+  });
+})();
