@@ -144,7 +144,7 @@ def search_calls(task: Task) -> list[Call]:
     endings = Root(read_position(task.fen, task.ruleset)).endings
     counts = (endings["kings_only_moves"], endings["repetitions"], endings["no_progress_moves"])
     terms = struct.pack("<BBIII", ONE_EACH.index(endings["one_each"]), 0, *counts)
-    limits = struct.pack("<IQdII", task.depth, 0, 0.0, 1, 0)
+    limits = struct.pack("<IQdIII", task.depth, 0, 0.0, 1, 1, 0)
     return [
         ("searcher_clear", struct.pack("<I", 1), b""),
         ("searcher_search", struct.pack("<II", 1, 0) + fields(task) + terms + limits, b""),

@@ -57,6 +57,7 @@ Request read_request(Arguments& arguments) {
     request.limits.nodes = arguments.next<std::uint64_t>();
     request.limits.seconds = arguments.next<double>();
     request.limits.lines = arguments.count();
+    request.limits.threads = arguments.count();
     request.quiet_plies = arguments.count();
     request.history = read_history();
     return request;
@@ -120,9 +121,9 @@ DAMACI_FUNCTION(searcher_learn) {
     return 0;
 }
 
-// u32 searcher, u32 tables or 0, position, terms, u32 depth, u64 nodes, f64 seconds, u32 lines, u32 quiet plies; the
-// keys of the history -> a report: u32 depth, u64 nodes, f64 seconds, and for each line u8 kind of score, i32 number,
-// u32 number of moves, them. One report after each depth goes to the module's owner.
+// u32 searcher, u32 tables or 0, position, terms, u32 depth, u64 nodes, f64 seconds, u32 lines, u32 threads, u32 quiet
+// plies; the keys of the history -> a report: u32 depth, u64 nodes, f64 seconds, and for each line u8 kind of score,
+// i32 number, u32 number of moves, them. One report after each depth goes to the module's owner.
 DAMACI_FUNCTION(searcher_search) {
     Arguments arguments;
     HeldSearcher* const searcher = searchers.find(arguments.next<std::uint32_t>());

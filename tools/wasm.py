@@ -1,4 +1,5 @@
-"""Builds the kernel as a WebAssembly module: `python -m tools.wasm` makes build/wasm/kernel.wasm.
+"""Builds the kernel as WebAssembly modules: `python -m tools.wasm` makes build/wasm/kernel.wasm, and
+kernel_threads.wasm beside it, whose memory several threads share.
 
 The same sources make the same bytes. A source is compiled again only when it, a header or the flags have changed.
 """
@@ -25,7 +26,13 @@ LIBRARIES = Path("/usr/lib/wasm32-wasi")
 START = LIBRARIES / "crt1-reactor.o"
 """Without it the first call of a module that has no main() traps."""
 NEEDED = (START, LIBRARIES / "libc.a", LIBRARIES / "libc++.a", LIBRARIES / "libc++abi.a")
-SOURCES = (KERNEL / "ruled_position.cpp", *sorted(KERNEL.glob("capi*.cpp")))
+THREADS = KERNEL / "capi_threads.cpp"
+SOURCES = (KERNEL / "ruled_position.cpp", *sorted(set(KERNEL.glob("capi*.cpp")) - {THREADS}))
+THREADED = OUT / "kernel_threads.wasm"
+THREADED_SOURCES = tuple(
+    KERNEL / f"{name}.cpp" for name in ("ruled_position", "capi", "capi_search", "capi_tablebase", "capi_threads")
+)
+"""What a worker that searches calls."""
 
 TESTED_BY_RULESET = {
     "test_movegen": ("turkish", "bulgarian"),
@@ -65,6 +72,20 @@ LINK = (
     "-Wl,-z,stack-size=1048576",
     "-Wl,--strip-all",
 )
+THREADED_FLAGS = ("-matomics",)
+PAGE = 65536
+SHARED = (
+    "--shared-memory",
+    "--import-memory",
+    # As in static/pocket/search_worker.js.
+    f"--initial-memory={256 * PAGE}",
+    f"--max-memory={4096 * PAGE}",
+    # Debian's libraries are compiled for one thread: capi_threads.cpp does what they lack.
+    "--no-check-features",
+    "--export=__wasm_init_tls",
+    "--export=__stack_pointer",
+)
+"""How a module is linked whose memory several instances share."""
 
 
 def missing() -> str | None:
@@ -118,6 +139,14 @@ def build() -> Path:
     return MODULE
 
 
+def build_threaded() -> Path:
+    """The module of a search with several threads, made anew where something has changed. Raises CalledProcessError."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        objects = list(pool.map(lambda source: compile_source(source, THREADED_FLAGS), THREADED_SOURCES))
+    link(objects, THREADED, (*LINK, f"-Wl,{','.join(SHARED)}"))
+    return THREADED
+
+
 def build_tests() -> Path:
     """The kernel's own tests as a program for WASI. Raises CalledProcessError."""
     folder = KERNEL / "tests"
@@ -142,10 +171,11 @@ def main() -> int:
         print(f"damaci: {problem}", file=sys.stderr)
         return 1
     try:
-        module = build()
+        modules = build(), build_threaded()
     except subprocess.CalledProcessError as error:
         return error.returncode
-    print(f"{module.relative_to(ROOT)}: {module.stat().st_size:,} bytes")
+    for module in modules:
+        print(f"{module.relative_to(ROOT)}: {module.stat().st_size:,} bytes")
     return 0
 
 

@@ -8,16 +8,18 @@
 
 namespace damaci {
 
+// Made before the first search: not every target can let two threads ask for it at once when it is not there yet.
+inline const auto reductions = [] {
+    std::array<std::array<int, 64>, 64> plies{};
+    for (int d = 1; d < 64; ++d) {
+        for (int n = 1; n < 64; ++n)
+            plies[d][n] = static_cast<int>(0.4 + std::log(d) * std::log(n) / 2.0);
+    }
+    return plies;
+}();
+
 inline int reduction(int depth, std::size_t tried) {
-    static const auto table = [] {
-        std::array<std::array<int, 64>, 64> plies{};
-        for (int d = 1; d < 64; ++d) {
-            for (int n = 1; n < 64; ++n)
-                plies[d][n] = static_cast<int>(0.4 + std::log(d) * std::log(n) / 2.0);
-        }
-        return plies;
-    }();
-    return table[static_cast<std::size_t>(std::min(depth, 63))][std::min<std::size_t>(tried, 63)];
+    return reductions[static_cast<std::size_t>(std::min(depth, 63))][std::min<std::size_t>(tried, 63)];
 }
 
 } // namespace damaci

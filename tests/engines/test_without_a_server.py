@@ -33,3 +33,15 @@ def test_the_search_finds_a_win_without_a_server(browser: Browser, served: SiteS
     page.has("square('d3')")
     page.run("document.querySelector('#engine').click()")
     page.has("document.querySelector('#found')?.innerText.includes('e1xe8')")
+
+
+def test_a_long_search_has_several_threads(browser: Browser, served: SiteServer) -> None:
+    page = Page(browser)
+    page.open(f"{served.address}en/analysis.html")
+    page.run("return navigator.serviceWorker.ready.then(() => null)")
+    page.open(f"{served.address}en/analysis.html")
+    page.has("crossOriginIsolated")
+    page.has("square('d3')")
+    page.run("document.querySelector('#engine').click()")
+    page.has("document.querySelector('#found li')?.innerText.includes('-')")
+    assert any("kernel_threads.wasm" in path for path in served.asked)

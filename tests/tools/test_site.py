@@ -91,12 +91,15 @@ def test_the_service_worker_keeps_every_file_and_changes_with_each(tmp_path: Pat
 
 
 def test_all_puzzles_and_openings_lie_beside_what_the_first_visit_fetches(tmp_path: Path) -> None:
-    tree = Tree(tmp_path)
-    folder = whole.write_whole(tree)
+    threaded = tmp_path / "threaded.wasm"
+    threaded.write_bytes(b"module")
+    tree = Tree(tmp_path / "site")
+    folder = whole.write_whole(tree, threaded)
     tree.write("en/index.html", folder)
     installer.write_worker(tree)
-    assert {"turkish.puzzles", "world.book", "kenyan.games"} <= {path.name for path in (tmp_path / folder).iterdir()}
-    assert folder not in (tmp_path / "sw.js").read_text().partition(";\n")[0]
+    names = {path.name for path in (tree.root / folder).iterdir()}
+    assert {"turkish.puzzles", "world.book", "kenyan.games", "threaded.wasm"} <= names
+    assert folder not in (tree.root / "sw.js").read_text().partition(";\n")[0]
     assert [name for name in tree.names() if installer.is_kept(name)] == ["en/index.html", "sw.js"]
 
 

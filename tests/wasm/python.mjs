@@ -1,5 +1,5 @@
 // Runs a Python script in Pyodide, over the kernel's WebAssembly module:
-//   node python.mjs PYODIDE_FOLDER KERNEL_WASM POCKET_SCRIPTS MSGSPEC_WHEEL SOURCES SCRIPT [ARGUMENT...]
+//   node python.mjs PYODIDE_FOLDER KERNEL_WASM THREADED_WASM POCKET_SCRIPTS MSGSPEC_WHEEL SOURCES SCRIPT [ARGUMENT...]
 // The value of `main(arguments)` in the script is printed. With ISOLATED=1 in the environment memory is shared with the
 // workers that search, as on a page that is isolated from other origins.
 import { readFileSync } from "node:fs";
@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 
 import { Worker } from "./worker.mjs";
 
-const [folder, wasm, scripts, wheel, sources, python, ...args] = process.argv.slice(2);
+const [folder, wasm, threaded, scripts, wheel, sources, python, ...args] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
 const { register } = await import(pathToFileURL(`${scripts}/kernels.js`).href);
 
@@ -17,7 +17,7 @@ globalThis.crossOriginIsolated = process.env.ISOLATED === "1";
 
 async function run() {
   const pyodide = await loadPyodide({ indexURL: `${folder}/` });
-  await register(pyodide, readFileSync(wasm));
+  await register(pyodide, readFileSync(wasm), readFileSync(threaded));
   pyodide.unpackArchive(new Uint8Array(readFileSync(wheel)), "wheel");
   pyodide.mountNodeFS("/sources", sources);
   pyodide.mountNodeFS("/tests", dirname(dirname(python)));

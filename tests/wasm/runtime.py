@@ -31,6 +31,13 @@ def kernel() -> Path:
 
 
 @cache
+def threaded() -> Path:
+    """The kernel's module whose memory several threads share."""
+    kernel()
+    return wasm.build_threaded()
+
+
+@cache
 def pyodide() -> Path:
     """The folder with Pyodide, fetched when it is not there."""
     try:
@@ -49,7 +56,7 @@ def run(script: str, *arguments: str, isolated: bool = False) -> str:
 
     `isolated`: whether memory can be shared with workers.
     """
-    sources = (pyodide(), kernel(), SCRIPTS, downloads.msgspec(), ROOT / "src", HERE / script)
+    sources = (pyodide(), kernel(), threaded(), SCRIPTS, downloads.msgspec(), ROOT / "src", HERE / script)
     return say(node(), HERE / "python.mjs", *sources, *arguments, ISOLATED=str(int(isolated)))
 
 

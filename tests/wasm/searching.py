@@ -16,11 +16,26 @@ from damaci.tablebase.material import Material
 PIECES = 3
 SOON = 60.0
 """Seconds."""
+WINS = (
+    "W:WKc2,Kh3,b6,b3:BKa7,d5,b5",
+    "W:WKf2,Kd6,c2,d5:BKe2,b5,d2",
+    "W:WKg7,Kh3,c7,b3:BKe3,d3,c6",
+    "W:WKe4,Kb7,d4,d6:BKa4,d3,g6",
+)
+"""Searches that look 9 to 11 plies ahead end by themselves, because nothing is better."""
+TIMES = 5
 
 
 async def main(kinds: list[str]) -> str:
     """What is asked for, by kind, as JSON."""
-    every = {"levels": levels, "analysis": analysis, "stop": stop, "endless": endless, "tables": tables}
+    every = {
+        "levels": levels,
+        "analysis": analysis,
+        "stop": stop,
+        "endless": endless,
+        "together": together,
+        "tables": tables,
+    }
     return json.dumps({kind: await every[kind]() for kind in kinds})
 
 
@@ -100,6 +115,25 @@ async def endless() -> list[object]:
         await asyncio.wait_for(analysing.aclose(), SOON)
         last = [found async for found in engine.analyse(Position.start(), depth=4)][-1]
         return [last.depth, str(last.best)]
+
+
+async def together() -> dict[str, object]:
+    """How many threads help a search, and what searches that end by themselves find with them, again and again."""
+    import damaci_search
+
+    from damaci.pocket.engine import PocketEngine
+    from damaci.pocket.search_worker import SearchWorker
+
+    worker = SearchWorker(damaci_search.open())
+    found = []
+    async with PocketEngine(worker, hash_megabytes=4) as engine:
+        for _ in range(TIMES):
+            for fen in WINS:
+                await engine.forget()
+                analyses = [each async for each in engine.analyse(Position.from_fen(fen))]
+                found.append(str(analyses[-1].lines[0].score).split()[0])
+        helping = await worker.call("thread_count", "")
+    return {"helping": int.from_bytes(helping or b"", "little"), "found": found}
 
 
 async def tables() -> dict[str, object]:

@@ -24,6 +24,12 @@ def test_both_find_the_same(tmp_path: Path) -> None:
     assert there == {"levels": here("levels"), "analysis": here("analysis"), "tables": known}
 
 
+def test_threads_share_a_search() -> None:
+    told = json.loads(runtime.run("searching.py", "together", isolated=True))["together"]
+    assert told["helping"] == 3
+    assert told["found"] == ["win"] * searching.TIMES * len(searching.WINS)
+
+
 @pytest.mark.parametrize("isolated", [True, False])
 def test_searches_without_a_limit_end_at_once(isolated: bool) -> None:
     told = json.loads(runtime.run("searching.py", "stop", "endless", isolated=isolated))

@@ -1,6 +1,10 @@
 // Workers as browsers have them, over those of Node.js: as much as src/damaci/pocket/static/pocket/search.js needs.
 import { parentPort, Worker as Thread, workerData } from "node:worker_threads";
 
+/** So many threads there are to be, however many cores. */
+const navigator = { hardwareConcurrency: 4, userAgent: "Node.js" };
+Object.defineProperty(globalThis, "navigator", { value: navigator, configurable: true });
+
 /** For the page's side. */
 export class Worker {
   constructor(/** @type {URL} */ script) {
@@ -18,6 +22,7 @@ export class Worker {
 
 // This file is also what runs in the thread.
 if (workerData?.script) {
+  globalThis.Worker = Worker;
   globalThis.postMessage = (message) => parentPort.postMessage(message);
   await import(workerData.script);
   parentPort.on("message", (data) => globalThis.onmessage({ data }));

@@ -21,23 +21,23 @@ WORK = ROOT / "build" / "site-parts"
 SOURCES = [ROOT / "src" / "damaci", ROOT / "tools" / "site", ROOT / "tools" / "catalogues.py"]
 
 
-def kernel() -> Path:
-    """The compiled kernel, made again if a source has changed. Raises SiteError."""
+def kernels() -> tuple[Path, Path]:
+    """The compiled kernel and that of several threads, made again if a source has changed. Raises SiteError."""
     if lacking := wasm.missing():
         raise SiteError(lacking)
-    return wasm.build()
+    return wasm.build(), wasm.build_threaded()
 
 
 def make(site: Path = SITE, work: Path = WORK, *, plain: bool = False) -> str:
     """Builds the site if something has changed, and returns what it weighs. Raises SiteError."""
-    compiled = kernel()
+    kernel, threaded = kernels()
     stamp = work / "state"
-    state = f"{state_of([*SOURCES, compiled])} {plain} {tables_address()}"
+    state = f"{state_of([*SOURCES, kernel, threaded])} {plain} {tables_address()}"
     if stamp.is_file() and stamp.read_text(encoding="utf-8") == state and site.is_dir():
         return f"{site} is up to date"
     stamp.unlink(missing_ok=True)
-    report = build(Places(site, work, compiled), plain=plain)
-    stamp.write_text(f"{state_of([*SOURCES, compiled])} {plain} {tables_address()}", encoding="utf-8")
+    report = build(Places(site, work, kernel, threaded), plain=plain)
+    stamp.write_text(f"{state_of([*SOURCES, kernel, threaded])} {plain} {tables_address()}", encoding="utf-8")
     return report
 
 

@@ -41,6 +41,8 @@ class Places:
     site: Path
     work: Path
     kernel: Path
+    threaded: Path
+    """The kernel of searches with several threads."""
 
 
 def build(places: Places, *, plain: bool) -> str:
@@ -56,7 +58,7 @@ def build(places: Places, *, plain: bool) -> str:
     packages = [tree.write_hashed("packages", name, content) for name, content in made.items()]
     static = write_statics(tree, assets)
     kernel = tree.write_hashed("kernel", "kernel.wasm", places.kernel.read_bytes())
-    common = {"worker": _worker(static, runtime, kernel) | {"whole": f"../{write_whole(tree)}"}}
+    common = {"worker": _worker(static, runtime, kernel) | {"whole": f"../{write_whole(tree, places.threaded)}"}}
     compile_all()
     texts = {}
     for language in LANGUAGES:

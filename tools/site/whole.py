@@ -1,6 +1,8 @@
-"""All puzzles and openings, in files that the app fetches when they are wanted: see damaci.pocket.whole."""
+"""What the app fetches when it is wanted: all puzzles and openings (damaci.pocket.whole), and the kernel of several
+threads."""
 
 from importlib.resources import files as data
+from pathlib import Path
 
 from damaci.pocket.whole import OPENINGS, PUZZLES
 from damaci.puzzles.collection import SUFFIX
@@ -11,9 +13,9 @@ FOLDER = "whole/"
 """Nothing in it belongs to the first visit."""
 
 
-def write_whole(tree: Tree) -> str:
+def write_whole(tree: Tree, threaded: Path) -> str:
     """Writes the files into a folder that is named after their content. Returns it, with a slash at its end."""
-    found = files()
+    found = files() | {threaded.name: threaded.read_bytes()}
     folder = f"{FOLDER}{digest(b''.join(found[name] for name in sorted(found)))}/"
     for name, content in found.items():
         tree.write(f"{folder}{name}", content)
@@ -21,7 +23,7 @@ def write_whole(tree: Tree) -> str:
 
 
 def files() -> dict[str, bytes]:
-    """Every file by its name. None ends in .gz: some hosts would send that as something they have compressed."""
+    """All puzzles and openings, by name. None ends in .gz: some hosts would send that as if they had compressed it."""
     puzzles = {f"{name}.{PUZZLES}": _read("puzzles", name + SUFFIX) for name in RULESETS}
     openings = {f"{name}.{kind}": _read("book", f"{name}.{kind}") for name in RULESETS for kind in OPENINGS}
     return puzzles | openings

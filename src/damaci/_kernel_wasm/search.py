@@ -10,7 +10,7 @@ from damaci._kernel_wasm.arguments import at_least
 from damaci._kernel_wasm.forms import Reader
 from damaci._kernel_wasm.terms import terms_fields
 
-FORM = "<II" + forms.POSITION[1:] + forms.TERMS + "IQdII"
+FORM = "<II" + forms.POSITION[1:] + forms.TERMS + "IQdIII"
 _KINDS = ("cp", "win", "loss", "draw")
 _head = Struct("<IQd")
 _line = Struct("<BiI")
@@ -27,6 +27,8 @@ class Search:
     nodes: int = 0
     seconds: float = 0.0
     lines: int = 1
+    threads: int = 1
+    """As many as there are, if there are fewer."""
     quiet_plies: int = 0
     endings: Mapping[str, Any] = field(default_factory=dict)
     last_three_kings: bool = False
@@ -37,9 +39,10 @@ class Search:
         at_least(0, self.depth, "depth")
         at_least(0.0, self.seconds, "seconds")
         at_least(1, self.lines, "lines")
+        at_least(1, self.threads, "threads")
         at_least(0, self.quiet_plies, "quiet_plies")
         terms = terms_fields(self.endings, self.last_three_kings)
-        limits = (self.depth, self.nodes, self.seconds, self.lines)
+        limits = (self.depth, self.nodes, self.seconds, self.lines, self.threads)
         return searcher, tables, *self.position, *terms, *limits, self.quiet_plies
 
     @property

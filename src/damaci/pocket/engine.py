@@ -22,6 +22,10 @@ from damaci.pocket.search_worker import SearchWorker
 from damaci.pocket.searcher import WorkerSearcher
 from damaci.tablebase import Tablebase, Terms
 
+THREADS = 4
+"""The most of a search."""
+WORTH_THREADS = 0.5
+"""Seconds of a search that gains from several threads."""
 Subject = Position | Game
 Ready = Callable[[Terms], Awaitable[Tablebase]]
 """Takes the rules of the tables that are needed, and gives the tablebase when it has them."""
@@ -147,6 +151,7 @@ class PocketEngine:
             nodes=limits.nodes or 0,
             seconds=limits.seconds or 0.0,
             lines=lines,
+            threads=_threads(limits),
             quiet_plies=root.history.quiet_plies,
             endings=root.endings,
             last_three_kings=root.last_three_kings,
@@ -156,6 +161,13 @@ class PocketEngine:
         if report is None:
             raise RuntimeError("the worker that searches was ended")
         return root.analysis(report)
+
+
+def _threads(limits: Limits) -> int:
+    """For a search that is to find the same everywhere one, and for a short one, which is over before others help."""
+    if limits.depth or limits.nodes or (limits.seconds and limits.seconds < WORTH_THREADS):
+        return 1
+    return THREADS
 
 
 def _root(subject: Subject) -> Root:

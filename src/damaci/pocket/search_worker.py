@@ -13,6 +13,9 @@ class OpenedWorker(Protocol):
     def begin(self) -> int:
         """Starts it if it is not there. Which one it is: those before are gone, with all that they knew."""
 
+    async def gather(self) -> None:
+        """Gives it several threads from now on, where the device can."""
+
     async def call(self, name: str, input: Any, data: Any, hear: Any) -> Any:
         """What a function of the kernel answers."""
 
@@ -32,6 +35,11 @@ class SearchWorker:
     def begin(self) -> int:
         """The number of the worker that will be called."""
         return self._opened.begin()
+
+    async def gather(self) -> None:
+        """From now on it searches with several threads where the device can, unless a search wants one. It may be
+        another worker then."""
+        await self._opened.gather()
 
     async def call(
         self, name: str, form: str, *values: Any, data: bytes = b"", hear: Callable[[bytes], None] | None = None

@@ -40,6 +40,8 @@ class WorkerSearcher:
             if self._stopped:
                 self._worker.stop()
 
+        if asked.threads > 1:
+            await self._worker.gather()
         await self._open()
         await self._learn(ruleset)
         held = await self._hold(tables) if tables else 0

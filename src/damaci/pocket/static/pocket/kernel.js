@@ -35,13 +35,28 @@ function imports(
   return all;
 }
 
+/**
+ * What the module offers.
+ * @param {WebAssembly.Module} module
+ * @param {Record<string, Function>} damaci what it calls
+ * @param {WebAssembly.Memory} [shared] the memory of a module that has none of its own
+ */
+export function instantiate(module, damaci, shared) {
+  const given = { damaci, env: { memory: shared }, wasi_snapshot_preview1: wasi(() => shared ?? exports.memory) };
+  const instance = new WebAssembly.Instance(module, /** @type {any} */ (imports(module, /** @type {any} */ (given))));
+  /** @type {any} */
+  const exports = instance.exports;
+  return exports;
+}
+
 /** An instance of the kernel. One call at a time. */
 export class Kernel {
   /**
    * @param {WebAssembly.Module} module
    * @param {() => boolean} isStopped asked some hundred times a second whether a search has to end.
+   * @param {WebAssembly.Memory} [shared] the memory of a module that has none of its own
    */
-  constructor(module, isStopped = () => false) {
+  constructor(module, isStopped = () => false, shared = undefined) {
     /** @type {((report: Uint8Array) => void) | null} */
     this.hear = null;
     this.stopped = false;
@@ -49,12 +64,11 @@ export class Kernel {
       report: (/** @type {number} */ size) => this.hear?.(this.result(size)),
       is_stopped: () => Number(this.stopped || isStopped()),
     };
-    const given = { damaci, wasi_snapshot_preview1: wasi(() => this.exports.memory) };
-    const instance = new WebAssembly.Instance(module, /** @type {WebAssembly.Imports} */ (imports(module, given)));
-    /** @type {any} */
-    this.exports = instance.exports;
+    this.exports = instantiate(module, damaci, shared);
     this.exports._initialize();
     this.module = module;
+    /** @type {WebAssembly.Memory} */
+    this.memory = shared ?? this.exports.memory;
     /** Arguments go here before a call. They are outside the module, whose memory moves when it grows. */
     this.input = new Uint8Array(INPUT);
     /** The beginning of a result is here after a call that Python made. */
@@ -83,7 +97,7 @@ export class Kernel {
   /** Long arguments of the next call. */
   give(/** @type {Uint8Array} */ bytes) {
     const address = this.exports.data(bytes.length);
-    new Uint8Array(this.exports.memory.buffer, address, bytes.length).set(bytes);
+    new Uint8Array(this.memory.buffer, address, bytes.length).set(bytes);
   }
 
   /** A copy of the last result. */
@@ -113,16 +127,16 @@ export class Kernel {
   }
 
   #run(/** @type {string} */ name) {
-    const { exports, input, output } = this;
+    const { exports, input, memory, output } = this;
     this.stopped = false;
-    new Uint8Array(exports.memory.buffer, exports.arguments(), INPUT).set(input);
+    new Uint8Array(memory.buffer, exports.arguments(), INPUT).set(input);
     const size = exports[name]();
     if (size > 0) output.set(this.#view(Math.min(size, OUTPUT)));
     return size;
   }
 
   #view(/** @type {number} */ size) {
-    return new Uint8Array(this.exports.memory.buffer, this.exports.results(), size);
+    return new Uint8Array(this.memory.buffer, this.exports.results(), size);
   }
 }
 

@@ -2,6 +2,17 @@
 
 const SCRIPT = new URL("./search_worker.js", import.meta.url);
 
+/** The most threads of a search. Phones have fast cores and slow ones, and rarely more fast ones. */
+const MOST_THREADS = 4;
+
+/** Milliseconds that a search waits for the kernel of several threads. The next one has it. */
+const PATIENCE = 1000;
+
+/**
+ * Gives the bytes of the kernel of several threads; nothing while they cannot be had.
+ * @typedef {() => Promise<Uint8Array | undefined>} Fetch
+ */
+
 /**
  * A call that has not been answered.
  * @typedef {object} Call
@@ -14,6 +25,42 @@ const SCRIPT = new URL("./search_worker.js", import.meta.url);
  * @property {boolean} stopped
  */
 
+/** The kernel of a search with several threads, fetched when it is first wanted. */
+class Threads {
+  /** @type {Promise<WebAssembly.Module | undefined> | null} */
+  #coming = null;
+  #fetch;
+
+  /**
+   * @param {Fetch} fetch
+   * @param {number} most the most threads that this device can have
+   */
+  constructor(fetch, most) {
+    this.#fetch = fetch;
+    this.most = most;
+  }
+
+  /** @returns {Promise<WebAssembly.Module | undefined>} nothing where one thread has to do */
+  async module() {
+    if (this.most < 2) return undefined;
+    this.#coming ??= this.#compiled();
+    return Promise.race([this.#coming, after(PATIENCE)]);
+  }
+
+  async #compiled() {
+    const bytes = await this.#fetch();
+    if (bytes) return WebAssembly.compile(/** @type {BufferSource} */ (bytes));
+    this.#coming = null; // It is asked for again.
+    return undefined;
+  }
+}
+
+/**
+ * @param {number} milliseconds
+ * @returns {Promise<undefined>}
+ */
+const after = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
 /** One worker, begun with the first call. One call at a time. */
 class Search {
   /** @type {Worker | null} */
@@ -23,13 +70,18 @@ class Search {
   /** @type {Call | null} */
   #call = null;
   #calls = 0;
+  #threads;
+  /** @type {WebAssembly.Module | undefined} the kernel of several threads, once it is used */
+  #together;
 
   /**
    * @param {WebAssembly.Module} module
    * @param {boolean} shared whether the page may share memory with workers
+   * @param {Threads} threads
    */
-  constructor(module, shared) {
+  constructor(module, shared, threads) {
     this.module = module;
+    this.#threads = threads;
     this.#stop = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
     /** How many workers there have been: what the ones before knew is lost. */
     this.generation = 0;
@@ -42,9 +94,20 @@ class Search {
       this.#worker = new Worker(SCRIPT, { type: "module" });
       this.#worker.onmessage = ({ data }) => this.#hear(data);
       this.#worker.onerror = (event) => this.#fail(new Error(event.message || "the worker that searches has failed"));
-      this.#worker.postMessage({ module: this.module, stop: this.#stop });
+      const { module } = this;
+      this.#worker.postMessage({ module, stop: this.#stop, together: this.#together, threads: this.#threads.most });
     }
     return this.generation;
+  }
+
+  /**
+   * From now on the worker has several threads, if the device can have them. One that has not is ended, with all that
+   * it knew.
+   */
+  async gather() {
+    if (this.#together) return;
+    this.#together = await this.#threads.module();
+    if (this.#together) this.end();
   }
 
   /**
@@ -115,15 +178,21 @@ class Search {
 export class Searches {
   /**
    * @param {WebAssembly.Module} module the kernel's
+   * @param {Fetch} fetchTogether
    * @param {boolean} shared whether memory can be shared with workers
    */
-  constructor(module, shared = globalThis.crossOriginIsolated === true && "SharedArrayBuffer" in globalThis) {
+  constructor(
+    module,
+    fetchTogether = async () => undefined,
+    shared = globalThis.crossOriginIsolated === true && "SharedArrayBuffer" in globalThis,
+  ) {
     this.module = module;
     this.shared = shared;
+    this.threads = new Threads(fetchTogether, shared ? Math.min(navigator.hardwareConcurrency, MOST_THREADS) : 1);
   }
 
   /** One that has not begun. */
   open() {
-    return new Search(this.module, this.shared);
+    return new Search(this.module, this.shared, this.threads);
   }
 }

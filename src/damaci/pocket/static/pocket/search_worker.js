@@ -1,25 +1,78 @@
 // A worker that has the kernel to itself: it searches, and makes endgame tables, while everything else goes on.
-// search.js starts it with {module, stop}: the compiled module, and memory that both share, where there is any.
+// search.js starts it with {module, stop, together, threads}: the compiled module, memory that both share, where there
+// is any, and the module of several threads, where there is one, with how many there are to be.
 // After that each message is a call: {id, name, input, data}. It is answered by {id, report} for each report of a
 // search, then {id, result} or {id, refused}.
 
 import { Kernel } from "./kernel.js";
 
-/** @type {Kernel} */
-let kernel;
+const THREAD = new URL("./thread_worker.js", import.meta.url);
+
+/** The memory that threads share, in pages of 64 kB: the same as in tools/wasm.py. */
+const PAGES = { initial: 256, maximum: 4096, shared: true };
+
+/** Milliseconds after which a search does without a thread that has not begun. */
+const PATIENCE = 2000;
+
+/**
+ * @typedef {object} Given
+ * @property {WebAssembly.Module} module
+ * @property {Int32Array | null} stop
+ * @property {WebAssembly.Module} [together]
+ * @property {number} threads
+ */
+
+/** @type {Promise<Kernel> | null} */
+let kernel = null;
 let running = 0;
 
-function start(/** @type {{module: WebAssembly.Module, stop: Int32Array | null}} */ { module, stop }) {
-  kernel = new Kernel(module, () => stop !== null && Atomics.load(stop, 0) === running);
+/** @param {Given} given */
+async function start({ module, stop, together, threads }) {
+  const isStopped = () => stop !== null && Atomics.load(stop, 0) === running;
+  try {
+    if (together) return await startTogether(together, isStopped, threads);
+  } catch {
+    // The device does not give so much memory.
+  }
+  return new Kernel(module, isStopped);
 }
 
-function call(
+/**
+ * The kernel with its threads. Throws RangeError.
+ * @param {WebAssembly.Module} module
+ * @param {() => boolean} isStopped
+ * @param {number} threads
+ */
+async function startTogether(module, isStopped, threads) {
+  const memory = new WebAssembly.Memory(PAGES);
+  const first = new Kernel(module, isStopped, memory);
+  await Promise.all(Array.from({ length: threads - 1 }, () => begin(module, memory, first.exports.thread_room())));
+  return first;
+}
+
+/**
+ * Begins another thread. Resolves when it is there, or does not come.
+ * @param {WebAssembly.Module} module
+ * @param {WebAssembly.Memory} memory
+ * @param {number} room
+ */
+function begin(module, memory, room) {
+  return new Promise((done) => {
+    const thread = new Worker(THREAD, { type: "module" });
+    thread.onmessage = thread.onerror = done;
+    thread.postMessage({ module, memory, room });
+    setTimeout(done, PATIENCE);
+  });
+}
+
+async function call(
   /** @type {{id: number, name: string, input: Uint8Array, data: Uint8Array}} */ { id, name, input, data },
 ) {
-  running = id;
-  kernel.listen((report) => postMessage({ id, report }));
   try {
-    postMessage({ id, result: kernel.call(name, input, data) });
+    const started = /** @type {Kernel} */ (await kernel);
+    running = id;
+    started.listen((report) => postMessage({ id, report }));
+    postMessage({ id, result: started.call(name, input, data) });
   } catch (error) {
     postMessage({ id, refused: error instanceof Error ? error.message : String(error) });
   }
@@ -27,5 +80,5 @@ function call(
 
 globalThis.onmessage = ({ data }) => {
   if (kernel) call(data);
-  else start(data);
+  else kernel = start(data);
 };

@@ -25,6 +25,9 @@ import { WholeFiles } from "./whole_files.js";
 const DATABASE = "damaci";
 const TABLES = "damaci-tables";
 
+/** The kernel whose memory several threads share, among the files that are fetched when they are wanted. */
+const TOGETHER = "kernel_threads.wasm";
+
 /** @type {Promise<Door> | null} */
 let door = null;
 
@@ -41,7 +44,9 @@ self.addEventListener("message", ({ data }) => {
  */
 async function start(place, language, carried) {
   const fetchPython = () => fetchModule(new URL("pyodide.asm.wasm", place.pyodide).href);
-  const python = await startPython({ ...place, module: fetchPython }, "damaci.pocket.main", loadKernel(place.kernel));
+  const whole = new WholeFiles(place.whole);
+  const kernel = loadKernel(place.kernel, () => whole.read(TOGETHER));
+  const python = await startPython({ ...place, module: fetchPython }, "damaci.pocket.main", kernel);
   const records = new Records(DATABASE);
   const keeps = await records.works();
   const tabs = new Tabs();
@@ -51,7 +56,7 @@ async function start(place, language, carried) {
     carried,
     tables: keeps ? new TableFiles(TABLES) : undefined,
     web: place.tables ? new WebTables(place.tables) : undefined,
-    whole: new WholeFiles(place.whole),
+    whole,
     own_positions: place.server ? ownPositions : undefined,
     shared: await enter(),
     post: (/** @type {string} */ text) => self.postMessage(text),
@@ -66,10 +71,11 @@ async function start(place, language, carried) {
 /**
  * The kernel, for Python and for workers that search.
  * @param {string} address
+ * @param {import("./search.js").Fetch} fetchTogether gives the kernel of several threads
  */
-async function loadKernel(address) {
+async function loadKernel(address, fetchTogether) {
   const kernel = await load(await WebAssembly.compileStreaming(fetchModule(address)));
-  return { damaci_kernel: kernel, damaci_search: new Searches(kernel.module) };
+  return { damaci_kernel: kernel, damaci_search: new Searches(kernel.module, fetchTogether) };
 }
 
 /**
