@@ -64,6 +64,17 @@ def test_every_answer_is_described(description: Any, program: Client, path: str,
     check()
 
 
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_an_address_that_is_not_there_is_refused_as_everywhere(program: Client, method: str) -> None:
+    answer = httpx.request(method, f"{program.address}/api/v1/nothing", headers=program.headers)
+    assert (answer.status_code, answer.json()["error"]) == (404, "not-found")
+
+
+def test_a_missing_body_is_called_missing(program: Client) -> None:
+    answer = httpx.post(f"{program.address}/api/v1/games", headers=program.headers)
+    assert (answer.status_code, answer.json()) == (400, {"error": "bad-request", "detail": "data: missing"})
+
+
 def test_options_names_every_method(program: Client) -> None:
     described = create_online_app(OnlineSettings()).openapi_schema.to_schema()["paths"]
     for path, methods in described.items():

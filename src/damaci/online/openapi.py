@@ -39,8 +39,9 @@ CONFIG = OpenAPIConfig(
     title="Damacı",
     version=version("damaci"),
     description=("Plays Turkish draughts on a Damacı server. Games are followed over WebSockets: see docs/14-api.md."),
-    path="/api/v1",
-    render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+    # An address of its own: Litestar answers by a page whatever else is below it.
+    path="/api/v1/openapi.json",
+    render_plugins=[JsonRenderPlugin(path="/")],
     use_handler_docstrings=True,
     components=Components(
         security_schemes={

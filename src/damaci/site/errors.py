@@ -61,5 +61,11 @@ def _answer(request: AnyRequest, status: int, failure: Failure) -> Response[Any]
 
 def _detail(error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        return "; ".join(f"{each.get('key', 'value')}: {each['message']}" for each in error.extra)
+        return "; ".join(f"{each.get('key', 'value')}: {_problem(each)}" for each in error.extra)
     return error.detail
+
+
+def _problem(found: dict[str, Any]) -> str:
+    """What is wrong with a value. Of one that is missing, the framework says its name again."""
+    message = str(found["message"])
+    return "missing" if message == repr(found.get("key")) else message
