@@ -149,3 +149,45 @@ async def test_a_corrected_result_changes_no_game(tmp_path: Path) -> None:
         await club.step()
         await club.club.do(club.id, commands.Score(round=1, board=1, result="0-1"), "Player 0")
         assert [(each.result, each.reason) for each in await summaries(club, [over])] == [("1-0", "resignation")]
+
+
+@pytest.mark.parametrize(
+    "command", [commands.Score(round=1, board=1, result="0-0"), commands.OrderTiebreaks(tiebreaks=["WON"])]
+)
+async def test_a_tournament_stays_over_when_what_came_after_its_end_is_undone(
+    tmp_path: Path, command: commands.AnyCommand
+) -> None:
+    async with evening(tmp_path) as club:
+        await over(club)
+        await club.club.do(club.id, command, "Player 0")
+        found = await undo(club, (await club.club.find(club.id)).tournament.last_step)
+        plan = await club.club.plan(club.id)
+        assert (found.closed, plan.over, plan.held) == (True, True, False)
+        assert await club.store.announced.count_of("p0") == 0
+
+
+async def test_a_tournament_goes_on_when_its_end_or_a_first_result_is_undone(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        found = await over(club)
+        await undo(club, found.last_step)
+        plan = await club.club.plan(club.id)
+        assert (plan.over, plan.held) == (False, True)
+        await club.club.do(club.id, commands.Close(), "Player 0")
+        assert await club.over()
+        await club.club.do(club.id, commands.Score(round=1, board=1, result=None), "Player 0")
+        assert not await club.over()
+        found = await undo(club, (await club.club.find(club.id)).tournament.last_step)
+        assert not found.pending
+        assert await club.over()
+
+
+async def over(club: Evening) -> Tournament:
+    """A Swiss tournament of one round that has ended by itself."""
+    await club.announce(2, system="swiss", rounds=1, pause=0)
+    await club.step()
+    await club.step()
+    await club.end()
+    await club.step()
+    found = await club.step()
+    assert await club.over()
+    return found

@@ -246,17 +246,17 @@ class Club(Tournaments):
         return Parts(ended=[adjudication(on, scored.result, scored.at)], entered=[(on.round, on.board)], over=over)
 
     async def _undoing(self, id: str, tournament: Tournament, undone: events.Undone) -> Parts:
-        """The games of a round that is undone end and count nothing; then the arbiter goes on by hand."""
-        taken = dict(tournament.steps)[undone.undone]
-        rounds = len(tournament.rounds)
-        entrants = len(tournament.entrants)
+        """The games of a round that is undone end and count nothing. Then the arbiter goes on by hand, unless nothing
+        is left to be played."""
+        gone = tournament.gone_with(undone)
+        left = tournament.replayed(step for number, step in tournament.steps if number not in gone)
         ended: list[Ending] = []
-        if isinstance(taken, events.Paired):
-            ended = _annulled(await self.announced.boards(id, [rounds]), undone)
-            rounds -= 1
-        if isinstance(taken, events.Entered):
-            entrants -= len(taken.players)
-        return Parts(ended=ended, rounds_left=rounds, entrants_left=entrants, held=True, over=False)
+        if len(left.rounds) < len(tournament.rounds):
+            ended = _annulled(await self.announced.boards(id, [len(tournament.rounds)]), undone)
+        over = left.closed and not left.pending
+        return Parts(
+            ended=ended, rounds_left=len(left.rounds), entrants_left=len(left.entrants), held=not over, over=over
+        )
 
 
 def _is_own(event: AnyEvent, entrant: int) -> bool:
