@@ -278,6 +278,25 @@ def test_nobody_fills_the_log_with_own_steps(
     assert members[1].send("POST", f"{path}/join").json()["error"] == "too-many-steps"
 
 
+def test_whom_the_arbiter_excludes_from_an_arena_stays_out(members: list[Someone], folder: Path) -> None:
+    arbiter, excluded, left = members[:3]
+    id = announced(arbiter, system="arena")
+    path = f"/api/v1/tournaments/{id}"
+    for each in members[:3]:
+        each.do("POST", f"{path}/join")
+    start_now(folder, id)
+    until(arbiter, id, lambda found: found["boards"])
+    number = excluded.do("GET", f"{path}/me")["player"]
+    arbiter.do("POST", f"{path}/steps", {"command": {"type": "withdraw", "player": number}})
+    assert excluded.send("POST", f"{path}/join").json()["error"] == "excluded"
+    left.do("POST", f"{path}/leave")
+    left.do("POST", f"{path}/join")
+    assert not left.do("GET", f"{path}/me").get("out")
+    arbiter.do("POST", f"{path}/steps", {"command": {"type": "return", "player": number}})
+    excluded.do("POST", f"{path}/leave")
+    excluded.do("POST", f"{path}/join")
+
+
 def test_a_round_of_byes_alone_ends_no_tournament(server: Server, members: list[Someone], folder: Path) -> None:
     id = announced(members[0], rounds=2)
     for each in members[:2]:

@@ -7,6 +7,7 @@ import pytest
 from damaci.online.tournaments.steps import ARENA_SECONDS
 from damaci.services.tournaments import TournamentRefused
 from damaci.store import StoreError, tournament_steps
+from damaci.store.players import Player
 from damaci.tournament import Tournament, TournamentCode, knockout, ranking
 from damaci.tournament.crosstable import Mark
 from tests.online.tournaments.checker import check
@@ -102,6 +103,19 @@ async def test_an_arena_takes_who_comes_later_and_waits_for_who_is_busy(tmp_path
         await club.end()
         found = await club.step(ARENA_SECONDS)
         assert 3 in {id for game in found.rounds[-1].games for id in (game.white, game.black)}
+
+
+async def test_who_was_late_in_an_arena_comes_back(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(2, system="arena", lasts=60, minutes_late=1, forfeits_out=1)
+        await club.step()
+        await club.step(ARENA_SECONDS)
+        found = await club.step(61)
+        assert [found.is_out(1), found.is_out(2)] == [True, True]
+        for number in (0, 1):
+            await club.club.join(Player(f"p{number}", f"Player {number}", club.now), club.id)
+        found = await club.step()
+        assert [found.is_out(1), found.is_out(2)] == [False, False]
 
 
 async def test_who_comes_late_to_a_swiss_plays_from_the_next_round_on(tmp_path: Path) -> None:

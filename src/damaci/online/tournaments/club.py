@@ -100,8 +100,8 @@ class Club(Tournaments):
             return
         if tournament.closed:
             raise TournamentRefused(Refusal(TournamentCode.CLOSED, "the tournament has been closed"))
-        alone = _left_alone(tournament, entrant, player.name) and not tournament.is_excluded(entrant)
-        if tournament.settings.system != "arena" and not alone:
+        late = tournament.settings.system != "arena" and tournament.is_excluded(entrant)
+        if late or not _left_alone(tournament, entrant, player.name):
             raise Rejected(403, "excluded")
         await self._do_own(player, id, commands.Return(player=entrant))
 
@@ -289,7 +289,9 @@ def _is_over_after(tournament: Tournament, happened: Sequence[AnyEvent]) -> bool
 
 
 def _left_alone(tournament: Tournament, entrant: int, name: str) -> bool:
-    """Whether a player who is out has left, and was not excluded."""
+    """Whether nobody else has withdrawn a player who is out."""
+    if not tournament.left_at(entrant):
+        return True
     for _, step in reversed(tournament.steps):
         if isinstance(step, events.Withdrawn) and step.player == entrant:
             return step.by == name
