@@ -138,7 +138,7 @@ class Moderation:
         return named[0]
 
     async def rename(self, who: str, name: str, why: str = "") -> Player:
-        """Gives a player another name, in all games too. Raises BadName."""
+        """Gives a player another name, in all games and tournaments too. Raises BadName."""
         player = await self.player(who)
         name = safe(name)
         owner = await self._store.players.with_account(fold(name))

@@ -12,6 +12,7 @@ from damaci.host import Rooms
 from damaci.online.addressing import parsed
 from damaci.online.connections import Connections, Open
 from damaci.online.process import ServingProcess
+from damaci.online.tournaments.club import Club
 from damaci.site.announcement import Announcement
 from damaci.store import Store, StoreError
 from damaci.store.audit import Act
@@ -34,11 +35,14 @@ _logger = logging.getLogger(__name__)
 class Orders:
     """Reads the store when the audit log has grown, and carries out what it finds there."""
 
-    def __init__(self, store: Store, connections: Connections, process: ServingProcess, rooms: Rooms) -> None:
+    def __init__(
+        self, store: Store, connections: Connections, process: ServingProcess, rooms: Rooms, club: Club
+    ) -> None:
         self._store = store
         self._connections = connections
         self._process = process
         self._rooms = rooms
+        self._club = club
         self._renamings: Sequence[Act] | None = None
         """The last renamings. Not by their moments: the operator's clock may be another one."""
         self._removals: Sequence[Act] = ()
@@ -82,12 +86,16 @@ class Orders:
         await self._process.look()
 
     async def _read_renamed(self) -> None:
-        """Puts the open games of renamed players away: whoever comes back reads them with the new names."""
+        """Puts the open games of renamed players away: whoever comes back reads them, and tournaments, with the new
+        names."""
         renamings = await self._store.audit.list(what="rename")
         known = renamings if self._renamings is None else self._renamings  # No room is open before the first look.
-        for player in {act.on for act in renamings if act not in known}:
+        players = {act.on for act in renamings if act not in known}
+        for player in players:
             for game in await self._store.seats.games_of(player, limit=None):
                 self._rooms.put_away(game.id)
+        if players:
+            self._club.forget_all()
         self._renamings = renamings
 
     async def _forget_removed(self) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, select,
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Color, Forgotten, Opened
-from damaci.store import tournament_erasure
+from damaci.store import tournament_names
 from damaci.store.appending import encoded, event_rows
 from damaci.store.database import Database
 from damaci.store.schema import (
@@ -53,7 +53,7 @@ class Erasure:
                 versions |= await _forget(
                     connection, {each: seats[each] for each in games[start : start + AT_ONCE]}, at
                 )
-            await tournament_erasure.forget(connection, player, at)
+            await tournament_names.forget(connection, player, at)
             await connection.execute(update(AUDIT).where(_about(player)).values(detail="", why=""))
             await connection.execute(delete(BANS).where(BANS.c.kind == "player", BANS.c.subject == player))
             own = [*await connection.scalars(select(STUDY_ACCESS.c.study).where(STUDY_ACCESS.c.owner == player))]

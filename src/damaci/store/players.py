@@ -18,6 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
+from damaci.store import tournament_names
 from damaci.store.audit import Act, record
 from damaci.store.database import Database, Row
 from damaci.store.prepared import Prepared, value
@@ -81,9 +82,10 @@ class Players:
         )
 
     async def rename(self, player: Player, act: Act) -> None:
-        """Stores the name, and the account's, that an operator gives a player. Raises NameTaken."""
+        """Stores the name, and the account's, that an operator gives a player, in tournaments too. Raises NameTaken."""
         try:
             async with self._database.writing() as connection:
+                await tournament_names.rename(connection, player.id, player.name)
                 await connection.execute(_changed(player))
                 await record(connection, act)
         except IntegrityError:

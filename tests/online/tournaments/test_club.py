@@ -1,5 +1,6 @@
 """Tournaments through the API of one process: who may do what, and what the server does by its clock."""
 
+import asyncio
 import re
 import sqlite3
 import time
@@ -11,7 +12,9 @@ from typing import Any
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from damaci.online.moderation import Moderation
 from damaci.online.tournaments import club
+from damaci.store import Store
 from damaci.store.store import FILE
 from damaci.wire.closing import NO_SUCH_GAME
 from tests.online.conftest import Server, Someone, running
@@ -174,6 +177,55 @@ def test_a_deleted_player_leaves_no_name(server: Server, members: list[Someone],
     assert "Zoe" not in str(found)
     with closing(sqlite3.connect(folder / FILE)) as database:
         assert not database.execute("SELECT 1 FROM tournament_events WHERE event LIKE '%Zoe%'").fetchall()
+
+
+def test_a_renamed_player_has_the_new_name_in_tournaments_and_comes_back(server: Server, folder: Path) -> None:
+    arbiter, player = member(server, "Hakim Yaman"), member(server, "Kaba Saba")
+    id = left_by(player, arbiter, folder)
+    rename(folder, "Kaba Saba", "Nazik Oyuncu")
+    rename(folder, "Hakim Yaman", "Hakim Nazik")
+    found = until(arbiter, id, lambda found: {place["name"] for place in found["places"]} == {"Nazik Oyuncu"})
+    log = server.someone().send("GET", f"/tournaments/{id}?view=log").text
+    assert "Nazik Oyuncu</bdi></a> has withdrawn." in log
+    assert "Hakim Nazik</bdi></a></span>" in log
+    assert "Kaba" not in log + str(found)
+    assert "Yaman" not in log
+    player.do("POST", f"/api/v1/tournaments/{id}/join")
+    assert player.do("GET", f"/api/v1/tournaments/{id}/me") == {"joined": True, "player": 1}
+
+
+def test_a_player_who_was_renamed_and_is_deleted_leaves_no_name(server: Server, folder: Path) -> None:
+    arbiter, player = member(server, "Hakim Bulut"), member(server, "Kaba Yel")
+    left_by(player, arbiter, folder)
+    rename(folder, "Kaba Yel", "Nazik Yel")
+    player.do("DELETE", "/api/v1/data", {"passphrase": "a long enough one"})
+    with closing(sqlite3.connect(folder / FILE)) as database:
+        assert not database.execute("SELECT 1 FROM tournament_events WHERE event LIKE '%Yel%'").fetchall()
+
+
+def left_by(player: Someone, arbiter: Someone, folder: Path) -> str:
+    """A tournament which a player has left, and whose arbiter has ordered the tie-breaks."""
+    id = announced(arbiter)
+    path = f"/api/v1/tournaments/{id}"
+    player.do("POST", f"{path}/join")
+    player.do("PUT", f"{path}/byes/2", {"mark": "Z"})
+    player.do("DELETE", f"{path}/byes/2")
+    player.do("POST", f"{path}/leave")
+    arbiter.do("POST", f"{path}/steps", {"command": {"type": "order-tiebreaks", "tiebreaks": ["WON"]}})
+    return id
+
+
+def rename(folder: Path, player: str, name: str) -> None:
+    """As `damaci admin rename` does it beside the running server."""
+
+    async def run() -> None:
+        store = await Store(folder).open_existing()
+        try:
+            await Moderation(store, "operator@test").rename(player, name)
+        finally:
+            await store.close()
+
+    asyncio.run(run())
 
 
 def test_who_does_not_come_loses(server: Server, members: list[Someone], folder: Path) -> None:

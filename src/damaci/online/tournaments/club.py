@@ -153,7 +153,7 @@ class Club(Tournaments):
         await self.announced.hold(id, held, player.id, self._now())
 
     def forget_all(self) -> None:
-        """Reads every tournament anew: a name has been removed from the logs."""
+        """Reads every tournament anew: a name has changed in the logs."""
         self._held.clear()
 
     async def came(self, game: str, colors: Collection[Color]) -> None:

@@ -1,0 +1,102 @@
+"""The names of players in the logs of tournaments: who is renamed has the new one there, and a number stands in the
+place of who is deleted."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+from sqlalchemy import insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from damaci.store.schema import ANNOUNCED, PLAYERS, TOURNAMENT_EVENTS, TOURNAMENT_PLAYERS, TOURNAMENTS
+from damaci.tournament import Tournament
+from damaci.tournament.events import Amended, AnyEvent, Entered
+
+_decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
+
+
+async def rename(connection: AsyncConnection, player: str, name: str) -> None:
+    """Gives a player another name in the logs of all tournaments in which the player takes part or is the arbiter, in
+    the transaction of `connection`, in which the player has the former name still."""
+    former = await _name_of(connection, player)
+    for tournament, entrant in sorted((await _parts(connection, player)).items()):
+        happened = await _locked(connection, tournament)
+        names = {former, _entered_as(happened, entrant)}
+        await _rewrite(connection, tournament, happened, [_renamed(event, names, name, name) for event in happened])
+
+
+async def forget(connection: AsyncConnection, player: str, at: float) -> None:
+    """Rewrites the logs of all tournaments in which a player takes part or is the arbiter, in the transaction of
+    `connection`. Those who have a tournament in memory learn of it by one more event, at the moment `at`."""
+    former = await _name_of(connection, player)
+    for tournament, entrant in sorted((await _parts(connection, player)).items()):
+        happened = await _locked(connection, tournament)
+        names = {former, _entered_as(happened, entrant)}
+        number = f"#{entrant}"
+        await _rewrite(connection, tournament, happened, [_renamed(event, names, number, "") for event in happened])
+        if entrant:
+            await _tell(connection, tournament, happened, entrant, at)
+
+
+async def _name_of(connection: AsyncConnection, player: str) -> str:
+    """The name, which nobody changes before the transaction is over."""
+    return await connection.scalar(select(PLAYERS.c.name).where(PLAYERS.c.id == player).with_for_update()) or ""
+
+
+async def _parts(connection: AsyncConnection, player: str) -> Mapping[str, int]:
+    """The player's number in each tournament; 0 for one whose arbiter alone the player is."""
+    table = TOURNAMENT_PLAYERS.c
+    owned = await connection.scalars(select(ANNOUNCED.c.tournament).where(ANNOUNCED.c.owner == player))
+    found = dict.fromkeys(owned, 0)
+    query = select(table.tournament, table.entrant).where(table.player == player, table.entrant.is_not(None))
+    return found | {row.tournament: row.entrant for row in await connection.execute(query)}
+
+
+async def _locked(connection: AsyncConnection, tournament: str) -> Sequence[AnyEvent]:
+    """What has happened, while nothing else can happen."""
+    await connection.execute(select(TOURNAMENTS.c.id).where(TOURNAMENTS.c.id == tournament).with_for_update())
+    table = TOURNAMENT_EVENTS.c
+    query = select(table.event).where(table.tournament == tournament).order_by(table.version)
+    return [_decoder.decode(text) for text in await connection.scalars(query)]
+
+
+def _entered_as(happened: Sequence[AnyEvent], entrant: int) -> str:
+    """The name in the standings, which may have got a mark to be another than everybody else's."""
+    return Tournament.fold(happened).entrants[entrant].name if entrant else ""
+
+
+async def _rewrite(
+    connection: AsyncConnection, tournament: str, happened: Sequence[AnyEvent], renamed: Sequence[AnyEvent]
+) -> None:
+    table = TOURNAMENT_EVENTS.c
+    for version, (before, after) in enumerate(zip(happened, renamed, strict=True), 1):
+        if before != after:
+            one = (table.tournament == tournament) & (table.version == version)
+            await connection.execute(update(TOURNAMENT_EVENTS).where(one).values(event=_text(after)))
+
+
+async def _tell(
+    connection: AsyncConnection, tournament: str, happened: Sequence[AnyEvent], entrant: int, at: float
+) -> None:
+    version = len(happened) + 1
+    rating = Tournament.fold(happened).entrants[entrant].rating
+    told = Amended(at=at, player=entrant, name=f"#{entrant}", rating=rating)
+    row = {"tournament": tournament, "version": version, "event": _text(told)}
+    await connection.execute(insert(TOURNAMENT_EVENTS), row)
+    await connection.execute(update(TOURNAMENTS).where(TOURNAMENTS.c.id == tournament).values(version=version))
+
+
+def _renamed(event: AnyEvent, former: Collection[str], name: str, by: str) -> AnyEvent:
+    """An event with another name for a player who is entered, and another one for who has done it, both of them in the
+    place of the former names."""
+    if event.by and event.by in former:
+        event = msgspec.structs.replace(event, by=by)
+    if isinstance(event, Entered):
+        players = [msgspec.structs.replace(each, name=name) if each.name in former else each for each in event.players]
+        return msgspec.structs.replace(event, players=players)
+    if isinstance(event, Amended) and event.name in former:
+        return msgspec.structs.replace(event, name=name)
+    return event
+
+
+def _text(event: AnyEvent) -> str:
+    return msgspec.json.encode(event).decode()
