@@ -7,7 +7,14 @@ import msgspec
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from damaci.store.schema import ANNOUNCED, PLAYERS, TOURNAMENT_EVENTS, TOURNAMENT_PLAYERS, TOURNAMENTS
+from damaci.store.schema import (
+    ANNOUNCED,
+    PLAYERS,
+    TOURNAMENT_ACTS,
+    TOURNAMENT_EVENTS,
+    TOURNAMENT_PLAYERS,
+    TOURNAMENTS,
+)
 from damaci.tournament import Tournament
 from damaci.tournament.events import Amended, AnyEvent, Entered
 
@@ -15,8 +22,8 @@ _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 
 
 async def rename(connection: AsyncConnection, player: str, name: str) -> None:
-    """Gives a player another name in the logs of all tournaments in which the player takes part or is the arbiter, in
-    the transaction of `connection`, in which the player has the former name still."""
+    """Gives a player another name in the logs of all tournaments that the player has announced or joined, in the
+    transaction of `connection`, in which the player has the former name still."""
     former = await _name_of(connection, player)
     for tournament, entrant in sorted((await _parts(connection, player)).items()):
         happened = await _locked(connection, tournament)
@@ -25,8 +32,8 @@ async def rename(connection: AsyncConnection, player: str, name: str) -> None:
 
 
 async def forget(connection: AsyncConnection, player: str, at: float) -> None:
-    """Rewrites the logs of all tournaments in which a player takes part or is the arbiter, in the transaction of
-    `connection`. Those who have a tournament in memory learn of it by one more event, at the moment `at`."""
+    """Rewrites the logs of all tournaments that a player has announced or joined, in the transaction of `connection`.
+    Those who have a tournament in memory learn of it by one more event, at the moment `at`."""
     former = await _name_of(connection, player)
     for tournament, entrant in sorted((await _parts(connection, player)).items()):
         happened = await _locked(connection, tournament)
@@ -43,10 +50,12 @@ async def _name_of(connection: AsyncConnection, player: str) -> str:
 
 
 async def _parts(connection: AsyncConnection, player: str) -> Mapping[str, int]:
-    """The player's number in each tournament; 0 for one whose arbiter alone the player is."""
+    """The player's number in each tournament; 0 for one whose arbiter the player is, or in which the player's entry
+    has been undone."""
     table = TOURNAMENT_PLAYERS.c
-    owned = await connection.scalars(select(ANNOUNCED.c.tournament).where(ANNOUNCED.c.owner == player))
-    found = dict.fromkeys(owned, 0)
+    owned = select(ANNOUNCED.c.tournament).where(ANNOUNCED.c.owner == player)
+    joined = select(TOURNAMENT_ACTS.c.tournament).where(TOURNAMENT_ACTS.c.player == player)
+    found = dict.fromkeys(await connection.scalars(owned.union(joined)), 0)
     query = select(table.tournament, table.entrant).where(table.player == player, table.entrant.is_not(None))
     return found | {row.tournament: row.entrant for row in await connection.execute(query)}
 

@@ -8,6 +8,7 @@ from damaci.play.events import Ended, Moved
 from damaci.services.explorer import _way
 from damaci.services.tournaments import TournamentRefused
 from damaci.site.rejection import Rejected
+from damaci.store.players import Player
 from damaci.stored import Summary
 from damaci.tournament import Tournament, commands
 from damaci.tournament.events import Result
@@ -179,6 +180,21 @@ async def test_a_tournament_goes_on_when_its_end_or_a_first_result_is_undone(tmp
         found = await undo(club, (await club.club.find(club.id)).tournament.last_step)
         assert not found.pending
         assert await club.over()
+
+
+@pytest.mark.parametrize("stays", [True, False])
+async def test_an_entry_that_was_undone_keeps_no_name_of_who_is_deleted(tmp_path: Path, stays: bool) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(2, system="swiss", rounds=2, pause=0)
+        await club.join_late("Leyla")
+        leyla = Player("Leyla", "Leyla", club.now)
+        await club.club.ask_bye(leyla, club.id, 2, "Z")
+        for _ in range(2):
+            await undo(club, (await club.club.find(club.id)).tournament.last_step)
+        if not stays:
+            await club.club.leave(leyla, club.id)
+        await club.store.erasure.erase("Leyla", club.now)
+        assert "Leyla" not in str(await club.store.tournaments.read(club.id))
 
 
 async def over(club: Evening) -> Tournament:
