@@ -8,7 +8,7 @@ from damaci.online.tournaments.steps import ARENA_SECONDS
 from damaci.services.tournaments import TournamentRefused
 from damaci.store import StoreError, tournament_steps
 from damaci.store.players import Player
-from damaci.tournament import Tournament, TournamentCode, knockout, ranking
+from damaci.tournament import Tournament, TournamentCode, commands, knockout, ranking
 from damaci.tournament.crosstable import Mark
 from tests.online.tournaments.checker import check
 from tests.online.tournaments.evening import Evening, evening
@@ -103,6 +103,40 @@ async def test_an_arena_takes_who_comes_later_and_waits_for_who_is_busy(tmp_path
         await club.end()
         found = await club.step(ARENA_SECONDS)
         assert 3 in {id for game in found.rounds[-1].games for id in (game.white, game.black)}
+
+
+async def test_the_arbiter_pairs_the_first_round_by_hand(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(4, system="swiss", rounds=2, pause=0)
+        await club.club.hold(Player("p0", "Player 0", club.now), club.id, held=True)
+        found = await club.step()
+        assert (len(found.entrants), len(found.rounds)) == (4, 0)
+        await club.join_late("late")
+        found = await club.step()
+        assert (len(found.entrants), len(found.rounds)) == (5, 0)
+        pairs = [(1, 2), (3, 4)]
+        await club.club.do(club.id, commands.PairByHand(round=1, pairs=pairs, bye=5), "Player 0")
+        await club.step()
+        await club.end()
+        await club.step()
+        found = await club.step()
+        assert len(found.rounds) == 2
+
+
+async def test_an_entry_that_the_arbiter_undoes_waits_for_the_arbiter(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(2, system="swiss", rounds=2, pause=0)
+        arbiter = Player("p0", "Player 0", club.now)
+        await club.club.hold(arbiter, club.id, held=True)
+        await club.step()
+        await club.club.do(club.id, commands.OrderTiebreaks(tiebreaks=["WON"]))
+        for _ in range(2):
+            await club.club.do(club.id, commands.Undo(event=(await club.step()).last_step), "Player 0")
+        found = await club.step()
+        assert (len(found.entrants), found.last_step) == (0, 0)
+        await club.club.hold(arbiter, club.id, held=False)
+        found = await club.step()
+        assert (len(found.entrants), len(found.rounds)) == (2, 1)
 
 
 async def test_who_was_late_in_an_arena_comes_back(tmp_path: Path) -> None:

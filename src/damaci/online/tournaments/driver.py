@@ -9,7 +9,7 @@ import time
 from damaci.host.background import Background
 from damaci.online.tournaments.club import Club, first_side
 from damaci.online.tournaments.outcomes import outcome
-from damaci.online.tournaments.steps import next_command, takes_players, waited_since
+from damaci.online.tournaments.steps import next_command, takes_now, waited_since
 from damaci.services.tournaments import Held, TournamentRefused, UnknownTournament
 from damaci.store import Store, StoreError
 from damaci.store.announced import Plan
@@ -106,7 +106,7 @@ class Driver:
         held = await self._club.find(id)
         await self._enter_results(id, held.tournament)
         await self._drop_deleted(id, held)
-        if not plan.held and takes_players(held.tournament):
+        if takes_now(held.tournament, plan, held.happened):
             await self._take(id)
         command = next_command(held.tournament, plan, held.happened, self._club.now)
         if command:

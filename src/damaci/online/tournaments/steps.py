@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from damaci.store.announced import Plan
 from damaci.tournament import Tournament, commands
-from damaci.tournament.events import AnyEvent, Event, Paired, Scored
+from damaci.tournament.events import AnyEvent, Entered, Event, Paired, Scored, Undone
 from damaci.tournament.rounds import is_complete
 
 ARENA_SECONDS = 2.0
@@ -17,6 +17,22 @@ def takes_players(tournament: Tournament) -> bool:
     """Whether somebody can still be entered."""
     late = bool(tournament.rounds) and tournament.settings.system not in LATE_SYSTEMS
     return not (late or tournament.closed or (tournament.rounds and is_complete(tournament)))
+
+
+def takes_now(tournament: Tournament, plan: Plan, happened: Sequence[AnyEvent]) -> bool:
+    """Whether who waits is entered now, also while the arbiter goes on by hand."""
+    return takes_players(tournament) and not (plan.held and _is_entry_undone(happened))
+
+
+def _is_entry_undone(happened: Sequence[AnyEvent]) -> bool:
+    """Whether an arbiter who takes steps back, and has done nothing else since, has taken an entry back: entered at
+    once again, the players would be in the way of the steps before."""
+    for event in reversed(happened):
+        if not isinstance(event, Undone):
+            return False
+        if isinstance(happened[event.undone - 1], Entered):
+            return True
+    return False
 
 
 def waited_since(tournament: Tournament, driven: float, now: float) -> float:
