@@ -26,9 +26,11 @@ from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import MailAddress
 from damaci.store.mail_queue import Waiting
 from damaci.store.players import Player
+from damaci.store.tournament_steps import Parts
 from damaci.stored.tournaments import row_of
 from damaci.tournament import Settings as TournamentSettings
 from damaci.tournament import Tournament
+from damaci.tournament.events import Entered, Entrant, Withdrawn
 from tests.online.mail.smtp import DIES, listening
 from tests.online.mail.smtp import MailServer as Fake
 
@@ -176,6 +178,19 @@ async def test_a_tournament_begins(store: Store, office: Office) -> None:
     await office.look()
     [text] = office.sent
     assert f"{URL}/tournaments/cup" in text
+
+
+async def test_who_has_left_a_tournament_hears_nothing_of_its_beginning(store: Store, office: Office) -> None:
+    cup = Tournament.open(TournamentSettings("Cup"), 1.0)
+    plan = Plan("bora", time.time() + 600, 0.0, 0.0, rated=False)
+    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan)
+    await store.announced.join("cup", "ada", 1.0)
+    steps = [Entered(at=2.0, players=[Entrant("Ada")]), Withdrawn(at=3.0, player=1)]
+    row = row_of(Tournament.fold([cup, *steps]), 3.0)
+    await store.announced.append("cup", 1, steps, row, Parts(entrants={"ada": 1}))
+    await store.mail_queue.put(notice("tournament", "cup"))
+    await office.look()
+    assert office.sent == []
 
 
 async def test_a_holiday_is_over(store: Store, office: Office) -> None:

@@ -9,6 +9,7 @@ import msgspec
 from damaci.online.holiday_allowance import day_of
 from damaci.online.mail.letters import Notice
 from damaci.online.mail.mailing import BACK_SECONDS, hurry_seconds
+from damaci.online.tournaments.steps import takes_part
 from damaci.play.events import Color
 from damaci.site.guest_names import readable
 from damaci.site.language import Catalog
@@ -16,6 +17,7 @@ from damaci.store import Store
 from damaci.store.mail_queue import Waiting
 from damaci.store.players import Player
 from damaci.stored import Summary
+from damaci.tournament import Tournament
 
 WON: dict[Color, str] = {"white": "1-0", "black": "0-1"}
 """The result with which a side has won."""
@@ -115,6 +117,8 @@ class News:
         found = await self._store.announced.get(waiting.about)
         member = await self._store.announced.membership(waiting.about, waiting.player)
         if found is None or found.plan.over or member is None:
+            return None
+        if not takes_part(Tournament.fold(await self._store.tournaments.read(waiting.about)), member.entrant):
             return None
         _, name = words.translations.gettext, found.stored.name
         return Notice(

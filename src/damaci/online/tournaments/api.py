@@ -13,6 +13,7 @@ from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.online.tournaments.boards import Boards, news, section_of
+from damaci.online.tournaments.steps import takes_part
 from damaci.online.tournaments.wish import Announcement
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.rejection import Rejected
@@ -167,7 +168,7 @@ async def part_of(services: OnlineServices, player: Player | None, tournament: s
     if member is None:
         return Part(arbiter=arbiter)
     found = (await services.club.find(tournament)).tournament
-    out = member.entrant is not None and found.is_out(member.entrant)
+    out = not takes_part(found, member.entrant)
     call = await services.store.announced.call_of(player.id)
     game = call[1] if call and call[0] == tournament else ""
     byes = {round: asked_bye(mark) for (id, round), mark in found.asked.items() if id == member.entrant}

@@ -19,6 +19,11 @@ def takes_players(tournament: Tournament) -> bool:
     return not (late or tournament.closed or (tournament.rounds and is_complete(tournament)))
 
 
+def takes_part(tournament: Tournament, entrant: int | None) -> bool:
+    """Whether somebody who has joined is still in. `entrant`: the player's number, None for who waits."""
+    return entrant is None or not tournament.is_out(entrant)
+
+
 def takes_now(tournament: Tournament, plan: Plan, happened: Sequence[AnyEvent]) -> bool:
     """Whether who waits is entered now, also while the arbiter goes on by hand."""
     return takes_players(tournament) and not (plan.held and _is_entry_undone(happened))
