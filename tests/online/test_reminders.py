@@ -134,7 +134,7 @@ async def test_a_tournament_begins(store: Store, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(reminders, "AHEAD_SECONDS", 3600.0)
     cup = Tournament.open(TournamentSettings("Cup"), 1.0)
     plan = Plan("bora", time.time() + 3602, 0.0, 0.0, rated=False)
-    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan)
+    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan, 5)
     await store.announced.join("cup", "ada", 1.0)
     await Reminders(store).joined("ada", "cup", plan)
     deadline = time.monotonic() + PATIENCE

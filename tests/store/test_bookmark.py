@@ -46,6 +46,6 @@ async def test_all_tournaments_that_are_over_are_found(store: Store) -> None:
     for number, starts in enumerate(MOMENTS):
         opened = Tournament.open(TournamentSettings("Club"), 1.0)
         plan = Plan(None, starts, 0.0, 0.0, rated=False, over=number != 1)
-        await store.announced.announce(f"t{number}", [opened], row_of(Tournament(opened), 1.0), plan)
+        await store.announced.announce(f"t{number}", [opened], row_of(Tournament(opened), 1.0), plan, 50)
     found = await paged(store.announced.over_after, lambda each: Bookmark(each.plan.starts, each.stored.id))
     assert found == ["t4", "t0", "t2", "t6", "t3", "t5"]

@@ -77,7 +77,7 @@ SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "h
 
 CLUB = Tournament.open(TournamentSettings("Club"), 1.0)
 STUDY = Study(title="Openings", version=1)
-PLAN = Plan(None, 1.0, 0.0, 0.0, rated=False)
+PLAN = Plan("p3", 1.0, 0.0, 0.0, rated=False)
 WAY = Way("turkish", "1-0", [(7, 8), (8, 9)])
 
 Call = Callable[[], Awaitable[object]]
@@ -264,12 +264,11 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "tournaments.version": lambda: store.tournaments.version("new"),
         "tournaments.read": lambda: store.tournaments.read("new", 1),
         "tournaments.delete": lambda: store.tournaments.delete("new"),
-        "announced.announce": lambda: store.announced.announce("swiss", [CLUB], row_of(Tournament(CLUB), 1.0), PLAN),
+        "announced.announce": lambda: store.announced.announce("swiss", [CLUB], row_of(Tournament(CLUB), 1.0), PLAN, 5),
         "announced.plan": lambda: store.announced.plan("swiss"),
         "announced.get": lambda: store.announced.get("swiss"),
         "announced.open": lambda: store.announced.open(),
         "announced.over_after": lambda: store.announced.over_after(Bookmark(now - 50, "swiss"), 41),
-        "announced.count_of": lambda: store.announced.count_of("p3"),
         "announced.running": lambda: store.announced.running(now),
         "announced.versions": lambda: store.announced.versions(["swiss", "other"]),
         "announced.last_round": lambda: store.announced.last_round("swiss"),

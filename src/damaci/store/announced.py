@@ -80,6 +80,10 @@ class BoardGame(msgspec.Struct, frozen=True):
     updated: float
 
 
+class TooManyAnnounced(Exception):
+    """A player has as many tournaments that are not over as allowed."""
+
+
 class AnnouncedTournaments:
     """Every method raises StoreError, and then nothing was changed."""
 
@@ -117,12 +121,6 @@ class AnnouncedTournaments:
         """The tournaments that a player has announced, the one that begins last first."""
         query = _listed().where(ANNOUNCED.c.owner == owner)
         return await self._listed(query.order_by(ANNOUNCED.c.starts.desc(), TOURNAMENTS.c.id).limit(limit))
-
-    async def count_of(self, owner: str) -> int:
-        """How many tournaments of a player are not over."""
-        query = select(func.count()).select_from(ANNOUNCED).where(ANNOUNCED.c.owner == owner, ~ANNOUNCED.c.over)
-        async with self._database.reading() as connection:
-            return await connection.scalar(query) or 0
 
     async def running(self, by: float) -> Sequence[str]:
         """The ids of the tournaments that are not over and have started by a moment (epoch seconds)."""
@@ -266,10 +264,15 @@ class AnnouncedTournaments:
 
     # ---- changing ----------------------------------------------------------------------------------------------------
 
-    async def announce(self, tournament: str, events: Sequence[Step], row: Row, plan: Plan) -> None:
-        """Stores a new tournament with its plan. Raises VersionConflict when that id is taken."""
+    async def announce(self, tournament: str, events: Sequence[Step], row: Row, plan: Plan, most: int) -> None:
+        """Stores a new tournament with its plan. Raises TooManyAnnounced if its owner has `most` that are not over,
+        VersionConflict when that id is taken."""
         try:
             async with self._database.writing() as connection:
+                # The player stays locked, so that another one that is announced at the same time counts this one.
+                await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == plan.owner).with_for_update())
+                if (await connection.scalar(_count_of(plan.owner)) or 0) >= most:
+                    raise TooManyAnnounced
                 await tournaments.add(connection, tournament, events, row)
                 values = {"tournament": tournament, **msgspec.structs.asdict(plan)}
                 await connection.execute(insert(ANNOUNCED), values)
@@ -350,6 +353,11 @@ _OF_GAME = Prepared(
     .join(TOURNAMENT_GAMES, TOURNAMENT_GAMES.c.tournament == TOURNAMENTS.c.id)
     .where(TOURNAMENT_GAMES.c.game == value("game"))
 )
+
+
+def _count_of(owner: str | None) -> Select[int]:
+    """How many tournaments of a player are not over."""
+    return select(func.count()).select_from(ANNOUNCED).where(ANNOUNCED.c.owner == owner, ~ANNOUNCED.c.over)
 
 
 def _listed() -> Select[Any]:

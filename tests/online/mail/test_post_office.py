@@ -169,7 +169,7 @@ async def test_time_runs_short(store: Store, office: Office) -> None:
 async def test_a_tournament_begins(store: Store, office: Office) -> None:
     cup = Tournament.open(TournamentSettings("Cup\nof spring"), 1.0)
     plan = Plan("bora", time.time() + 600, 0.0, 0.0, rated=False)
-    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan)
+    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan, 5)
     await store.mail_queue.put(notice("tournament", "cup"))
     await office.look()
     assert office.sent == []  # Ada has not joined.
@@ -183,7 +183,7 @@ async def test_a_tournament_begins(store: Store, office: Office) -> None:
 async def test_who_has_left_a_tournament_hears_nothing_of_its_beginning(store: Store, office: Office) -> None:
     cup = Tournament.open(TournamentSettings("Cup"), 1.0)
     plan = Plan("bora", time.time() + 600, 0.0, 0.0, rated=False)
-    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan)
+    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan, 5)
     await store.announced.join("cup", "ada", 1.0)
     steps = [Entered(at=2.0, players=[Entrant("Ada")]), Withdrawn(at=3.0, player=1)]
     row = row_of(Tournament.fold([cup, *steps]), 3.0)
@@ -213,7 +213,7 @@ async def joined(store: Store, monkeypatch: pytest.MonkeyPatch) -> Mailing:
     monkeypatch.setattr(mailing, "AHEAD_SECONDS", 3600.0)
     cup = Tournament.open(TournamentSettings("Cup"), 1.0)
     plan = Plan("bora", time.time() + 3600.1, 0.0, 0.0, rated=False)
-    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan)
+    await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan, 5)
     await store.announced.join("cup", "ada", 1.0)
     found = Mailing(store, on=True)
     await found.forget("ada")

@@ -5,6 +5,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -306,6 +307,14 @@ def test_nobody_announces_what_makes_no_tournament(members: list[Someone], wish:
     sent = {"name": "Evening", "starts": time.time() + 3600} | wish
     refused = members[0].send("POST", "/api/v1/tournaments", sent)
     assert refused.status_code in (400, 422), refused.text
+
+
+def test_nobody_announces_many_at_once(members: list[Someone]) -> None:
+    wish = {"name": "Evening", "starts": time.time() + 3600}
+    with ThreadPoolExecutor(12) as threads:
+        answers = [*threads.map(lambda _: members[2].send("POST", "/api/v1/tournaments", wish), range(12))]
+    assert sorted(each.status_code for each in answers) == [201] * 5 + [409] * 7
+    assert {each.json()["error"] for each in answers if each.status_code == 409} == {"too-many-tournaments"}
 
 
 def test_the_name_of_a_tournament_has_no_invisible_letters(members: list[Someone]) -> None:

@@ -17,7 +17,7 @@ from damaci.play.events import Color, Ended, word
 from damaci.services.tournaments import Held, Pair, TournamentRefused, Tournaments, UnknownTournament
 from damaci.site.rejection import Rejected
 from damaci.store import Store
-from damaci.store.announced import Announced, BoardGame, Member, Plan
+from damaci.store.announced import Announced, BoardGame, Member, Plan, TooManyAnnounced
 from damaci.store.players import Player
 from damaci.store.tournament_steps import Ending, Parts
 from damaci.stored import VersionConflict
@@ -59,11 +59,13 @@ class Club(Tournaments):
     async def announce(self, player: Player, wish: Announcement) -> str:
         """Announces a tournament; returns its id. Raises DamaciError, Rejected, StoreError."""
         plan = wish.plan(player.id, self._now())
-        if await self.announced.count_of(player.id) >= MOST_ANNOUNCED:
-            raise Rejected(409, "too-many-tournaments")
         opened = Tournament.open(self._settings(wish.tournament()), self._now())
         id = new_id()
-        await self.announced.announce(id, [opened], row_of(Tournament(opened), opened.at), plan)
+        row = row_of(Tournament(opened), opened.at)
+        try:
+            await self.announced.announce(id, [opened], row, plan, MOST_ANNOUNCED)
+        except TooManyAnnounced:
+            raise Rejected(409, "too-many-tournaments") from None
         return id
 
     async def plan(self, id: str) -> Plan:
