@@ -95,7 +95,7 @@ async def arena(players: int, seconds: float, share: float) -> None:
 
 def followed(club: Evening) -> Calls:
     """Calls with followers."""
-    calls = Calls(club.store)
+    calls = Calls(club.store, club.club)
     calls._followers |= {Follower(f"p{number}", club.id) for number in range(FOLLOWERS)}
     return calls
 

@@ -283,7 +283,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "announced.of_game": lambda: store.announced.of_game("g7"),
         "announced.calls": lambda: store.announced.calls("swiss", 1),
         "announced.call_of": lambda: store.announced.call_of("p3"),
-        "announced.plays": lambda: store.announced.plays("p3"),
+        "announced.joined": lambda: store.announced.joined("p3"),
         "announced.of_player": lambda: store.announced.of_player("p3"),
         "announced.join": lambda: store.announced.join("swiss", "p3", now),
         "announced.hold": lambda: store.announced.hold("swiss", held=True),

@@ -287,7 +287,7 @@ async def open_services(
         tidying = Tidying(store, settings)
         fair_play = FairPlayDriver(store, Comparer())
         driver = Driver(store, club)
-        calls = Calls(store)
+        calls = Calls(store, club)
         watching = watch_broadcasts(store, asyncio.to_thread)
         boards = watch_boards(store, asyncio.to_thread)
         daily = DailyClocks(store, rooms, answering, holidays, alone=settings.alone)

@@ -1,7 +1,7 @@
 """Tournaments that are played on the server: their plans, who has joined, and the steps of which games are a part."""
 
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -222,17 +222,16 @@ class AnnouncedTournaments:
             row = (await connection.execute(query)).first()
         return (row.tournament, row.game) if row else None
 
-    async def plays(self, player: str) -> bool:
-        """Whether a player has joined a tournament that is not over."""
+    async def joined(self, player: str) -> Mapping[str, int | None]:
+        """The tournaments that are not over and a player has joined, with the player's number in each."""
         table = TOURNAMENT_PLAYERS.c
         query = (
-            select(table.tournament)
+            select(table.tournament, table.entrant)
             .join(ANNOUNCED, ANNOUNCED.c.tournament == table.tournament)
             .where(table.player == player, ~ANNOUNCED.c.over)
-            .limit(1)
         )
         async with self._database.reading() as connection:
-            return await connection.scalar(query) is not None
+            return {row.tournament: row.entrant for row in await connection.execute(query)}
 
     async def of_player(self, player: str) -> dict[str, str]:
         """The names of the tournaments that a player has joined, by their ids."""

@@ -6,8 +6,9 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 import pytest
@@ -356,6 +357,26 @@ def test_whom_the_arbiter_excludes_from_an_arena_stays_out(members: list[Someone
     arbiter.do("POST", f"{path}/steps", {"command": {"type": "return", "player": number}})
     excluded.do("POST", f"{path}/leave")
     excluded.do("POST", f"{path}/join")
+
+
+def test_who_has_left_takes_part_in_no_tournament(server: Server) -> None:
+    player = member(server, "Giden")
+    id = announced(member(server, "Kalan"))
+    path = f"/api/v1/tournaments/{id}"
+    player.do("POST", f"{path}/join")
+    player.do("PUT", f"{path}/byes/1", {"mark": "Z"})
+    assert not is_free(player)
+    player.do("POST", f"{path}/leave")
+    assert is_free(player)
+    player.do("POST", f"{path}/join")
+    assert not is_free(player)
+
+
+def is_free(player: Someone) -> bool:
+    """Whether a page says so when it connects."""
+    with player.socket("/ws/tournaments") as socket, suppress(Empty):
+        return bool(socket.receive_json(timeout=1)["type"] == "free")
+    return False
 
 
 def test_a_round_of_byes_alone_ends_no_tournament(server: Server, members: list[Someone], folder: Path) -> None:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import msgspec
 
 from damaci.host.background import Background
+from damaci.online.tournaments.club import Club
 from damaci.store import Store, StoreError
 
 LOOK_SECONDS = 1.0
@@ -68,7 +69,8 @@ class Follower:
 class Calls:
     """Reads the store while there are followers: a statement for all tournaments, and one for each that has changed."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, club: Club) -> None:
+        self._club = club
         self._announced = store.announced
         self._versions = store.tournaments
         self._followers: set[Follower] = set()
@@ -109,7 +111,7 @@ class Calls:
             follower.tell(Changed(follower.tournament, version))
         if follower.player and (call := await self._announced.call_of(follower.player)):
             follower.call(*call)
-        elif not follower.tournament and not (follower.player and await self._announced.plays(follower.player)):
+        elif not follower.tournament and not (follower.player and await self._club.plays(follower.player)):
             follower.tell(Free())
 
     async def _run(self) -> None:

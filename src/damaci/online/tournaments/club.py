@@ -11,7 +11,7 @@ from damaci.host.ids import new_id
 from damaci.online.people import People
 from damaci.online.tournaments.outcomes import BEGUN, Outcome, adjudication
 from damaci.online.tournaments.seating import begun, game_settings, to_play
-from damaci.online.tournaments.steps import takes_players
+from damaci.online.tournaments.steps import takes_part, takes_players
 from damaci.online.tournaments.wish import Announcement
 from damaci.play.events import Color, Ended, word
 from damaci.services.tournaments import Held, Pair, TournamentRefused, Tournaments, UnknownTournament
@@ -117,6 +117,13 @@ class Club(Tournaments):
         tournament = (await self.find(id)).tournament
         if member and member.entrant and not (tournament.closed or tournament.is_out(member.entrant)):
             await self.do(id, commands.Withdraw(player=member.entrant), player.name)
+
+    async def plays(self, player: str) -> bool:
+        """Whether a player takes part in a tournament that is not over. Raises StoreError."""
+        for id, entrant in (await self.announced.joined(player)).items():
+            if takes_part((await self.find(id)).tournament, entrant):
+                return True
+        return False
 
     async def ask_bye(self, player: Player, id: str, round: int, mark: Bye) -> None:
         """Gives a player a bye in a round that is not paired yet; who waits is entered for it. Raises Rejected,
