@@ -385,8 +385,7 @@ def test_a_round_of_byes_alone_ends_no_tournament(server: Server, members: list[
         each.do("POST", f"/api/v1/tournaments/{id}/join")
         each.do("PUT", f"/api/v1/tournaments/{id}/byes/1", {"mark": "Z"})
     start_now(folder, id)
-    found = until(members[0], id, lambda found: found["boards"])
-    assert found["announced"]["stored"]["rounds"] == 2
+    found = until(members[0], id, lambda found: found["announced"]["stored"]["rounds"] == 2)
     assert found["announced"]["plan"]["over"] is False
     page = server.someone().send("GET", f"/tournaments/{id}?view=round&round=1").text
     assert "Nobody plays in this round." in page
