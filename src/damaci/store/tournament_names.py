@@ -1,7 +1,8 @@
 """The names of players in the logs of tournaments: who is renamed has the new one there, and a number stands in the
 place of who is deleted."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import insert, select, update
@@ -18,6 +19,16 @@ from damaci.store.schema import (
 from damaci.tournament import Tournament
 from damaci.tournament.events import Amended, AnyEvent, Entered
 
+
+class Names(NamedTuple):
+    """What a player is called in the log of a tournament."""
+
+    acting: str
+    """As who has done something."""
+    entered: str
+    """In the standings: another name where somebody else has that one."""
+
+
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 
 
@@ -27,7 +38,7 @@ async def rename(connection: AsyncConnection, player: str, name: str) -> None:
     former = await _name_of(connection, player)
     for tournament, entrant in sorted((await _parts(connection, player)).items()):
         happened = await _locked(connection, tournament)
-        names = {former, _entered_as(happened, entrant)}
+        names = Names(former, _entered_as(happened, entrant) or former)
         await _rewrite(connection, tournament, happened, [_renamed(event, names, name, name) for event in happened])
 
 
@@ -37,7 +48,7 @@ async def forget(connection: AsyncConnection, player: str, at: float) -> None:
     former = await _name_of(connection, player)
     for tournament, entrant in sorted((await _parts(connection, player)).items()):
         happened = await _locked(connection, tournament)
-        names = {former, _entered_as(happened, entrant)}
+        names = Names(former, _entered_as(happened, entrant) or former)
         number = f"#{entrant}"
         await _rewrite(connection, tournament, happened, [_renamed(event, names, number, "") for event in happened])
         if entrant:
@@ -94,15 +105,16 @@ async def _tell(
     await connection.execute(update(TOURNAMENTS).where(TOURNAMENTS.c.id == tournament).values(version=version))
 
 
-def _renamed(event: AnyEvent, former: Collection[str], name: str, by: str) -> AnyEvent:
-    """An event with another name for a player who is entered, and another one for who has done it, both of them in the
-    place of the former names."""
-    if event.by and event.by in former:
+def _renamed(event: AnyEvent, former: Names, name: str, by: str) -> AnyEvent:
+    """An event with another name for a player who is entered, and another one for who has done it."""
+    if event.by and event.by == former.acting:
         event = msgspec.structs.replace(event, by=by)
     if isinstance(event, Entered):
-        players = [msgspec.structs.replace(each, name=name) if each.name in former else each for each in event.players]
+        players = [
+            msgspec.structs.replace(each, name=name) if each.name == former.entered else each for each in event.players
+        ]
         return msgspec.structs.replace(event, players=players)
-    if isinstance(event, Amended) and event.name in former:
+    if isinstance(event, Amended) and event.name == former.entered:
         return msgspec.structs.replace(event, name=name)
     return event
 
