@@ -187,6 +187,19 @@ def test_who_does_not_want_to_be_seen_is_not(server: Server) -> None:
         assert [game in ada.page(each) for each in lists] == [True] * 4
 
 
+def test_who_plays_somebody_unseen_is_seen_without_the_game(server: Server) -> None:
+    ada, bora, cem = (Member(server, name) for name in ("Ada", "Bora", "Cem"))
+    ada.follow(cem)
+    game = bora.someone.do("POST", "/api/v1/games", {"color": "white"})["id"]
+    cem.someone.do("POST", f"/api/v1/games/{game}/join")
+    bora.someone.do("POST", f"/api/v1/games/{game}/requests", MOVE)
+    with cem.someone.socket("/ws/lobby"):
+        eventually(lambda: ada.following()[0].get("game") == game)
+        bora.someone.do("PUT", "/api/v1/privacy", {"presence": "nobody"})
+        eventually(lambda: "game" not in ada.following()[0])
+        assert ada.following()[0]["here"]
+
+
 def test_the_button_is_for_members_alone(server: Server) -> None:
     ada, bora = Member(server, "Ada"), Member(server, "Bora")
     path, button = f"/@/{bora.account}", "data-follow"

@@ -1,5 +1,7 @@
 """Whom players follow: each once, and gone with both players."""
 
+import asyncio
+
 import pytest
 
 from damaci.play.events import Moved, Opened, Seat, Settings
@@ -53,8 +55,8 @@ async def test_a_closed_account_is_told_as_such(store: Store) -> None:
 
 async def test_who_does_not_want_to_be_seen(store: Store) -> None:
     await come(store, "ada", "bora", "cem")
-    await store.player_settings.put("ada", Privacy(presence="nobody"))
-    await store.player_settings.put("bora", Privacy(challenges="nobody"))
+    await store.player_settings.change("ada", {"presence": "nobody"})
+    await store.player_settings.change("bora", {"challenges": "nobody"})
     assert await store.player_settings.unseen(["ada", "bora", "cem"]) == {"ada"}
     assert await store.player_settings.unseen(["bora"]) == set()
 
@@ -70,3 +72,12 @@ async def test_the_game_that_is_being_played(store: Store) -> None:
         await store.log.append(game, 1, [Moved(at=20.0, ply=1, path=["d3", "d4"])])
     assert await store.seats.live(["ada", "bora", "cem"], 0.0) == {"ada": "begun", "bora": "begun"}
     assert await store.seats.live(["ada"], 21.0) == {}
+
+
+async def test_choices_that_are_changed_at_once_are_both_kept(store: Store) -> None:
+    await store.players.add(Player("ada", "Ada", 1.0, account="ada"))
+    change = store.player_settings.change
+    await asyncio.gather(change("ada", {"challenges": "nobody"}), change("ada", {"presence": "nobody"}))
+    assert await store.player_settings.get("ada") == Privacy(challenges="nobody", presence="nobody")
+    await asyncio.gather(change("ada", {"challenges": "everybody"}), change("ada", {"presence": "everybody"}))
+    assert await store.player_settings.get("ada") == Privacy()

@@ -29,7 +29,6 @@ from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import MailAddress
 from damaci.store.mail_queue import Waiting
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
-from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
 from damaci.store.push import Browser
 from damaci.store.schema import METADATA
@@ -164,6 +163,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "seats.accounts_of": lambda: store.seats.accounts_of([f"g{n}" for n in range(50)]),
         "seats.playing": lambda: store.seats.playing(["p3", "p5"]),
         "seats.of_game": lambda: store.seats.of_game("g7"),
+        "seats.of_games": lambda: store.seats.of_games([f"g{n}" for n in range(50)]),
         "seats.players_of": lambda: store.seats.players_of("g7"),
         "seats.games_of": lambda: store.seats.games_of("p3"),
         "seats.games_after": lambda: store.seats.games_after("p3", Bookmark(now - 50, "g7"), 41),
@@ -241,7 +241,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "challenges.remove_ended": lambda: store.challenges.remove_ended(now - 98),
         "player_settings.get": lambda: store.player_settings.get("p3"),
         "player_settings.unseen": lambda: store.player_settings.unseen(["p3", "p5"]),
-        "player_settings.put": lambda: store.player_settings.put("p3", Privacy()),
+        "player_settings.change": lambda: store.player_settings.change("p3", {"presence": "nobody"}),
         "follows.add": lambda: store.follows.add("p3", "p5", now),
         "follows.has": lambda: store.follows.has("p3", "p5"),
         "follows.count": lambda: store.follows.count("p3"),

@@ -1,6 +1,5 @@
 """The HTML pages of players: the leaderboards, and one player."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -127,11 +126,10 @@ async def _games(
 async def _hidden(services: OnlineServices, games: Sequence[Summary], visitor: Player | None) -> set[str]:
     """Those of these games that somebody is playing who does not want the visitor to see that."""
     running = [game.id for game in games if game.result == "*"]
-    seats = await asyncio.gather(*map(services.store.seats.of_game, running))
-    players = [set(each.values()) for each in seats]
-    unseen = await services.store.player_settings.unseen(set().union(*players))
+    seats = await services.store.seats.of_games(running)
+    unseen = await services.store.player_settings.unseen(set().union(*seats.values()))
     own = visitor.id if visitor else ""
-    return {game for game, seated in zip(running, players, strict=True) if seated & unseen and own not in seated}
+    return {game for game, seated in seats.items() if seated & unseen and own not in seated}
 
 
 async def _plays_unseen(services: OnlineServices, player: Player, visitor: Player | None) -> bool:

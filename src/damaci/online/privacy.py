@@ -34,11 +34,8 @@ async def read(request: AnyRequest) -> Privacy:
 async def write(request: AnyRequest, data: JSONBody[WantedPrivacy]) -> Privacy:
     """Stores what the player chooses. Raises Rejected for a guest."""
     player = await _owner(request)
-    settings = OnlineServices.of(request).store.player_settings
     wanted = {name: value for name, value in msgspec.structs.asdict(data).items() if value is not None}
-    privacy = msgspec.structs.replace(await settings.get(player.id), **wanted)
-    await settings.put(player.id, privacy)
-    return privacy
+    return await OnlineServices.of(request).store.player_settings.change(player.id, wanted)
 
 
 async def _owner(request: AnyRequest) -> Player:

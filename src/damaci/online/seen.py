@@ -38,4 +38,7 @@ class SeenPlayers:
         people = [player for player in here if not self._house.player(player)]
         if not people:
             return {}
-        return await self._store.seats.live(people, time.time() - LIVE_SECONDS)
+        games = await self._store.seats.live(people, time.time() - LIVE_SECONDS)
+        seated = await self._store.seats.of_games(set(games.values()))
+        unseen = await self._store.player_settings.unseen(set().union(*seated.values()))
+        return {player: game for player, game in games.items() if not seated.get(game, set()) & unseen}

@@ -1,13 +1,13 @@
 """What players with accounts have chosen for themselves: who may challenge them, and see that they are here."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Literal
 
 import msgspec
 from sqlalchemy import insert, select, update
 
 from damaci.store.database import Database
-from damaci.store.schema import PLAYER_SETTINGS
+from damaci.store.schema import PLAYER_SETTINGS, PLAYERS
 
 
 class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -39,14 +39,20 @@ class PlayerSettings:
             rows = (await connection.execute(query)).all()
         return {row.player for row in rows if _known(row.settings).presence == "nobody"}
 
-    async def put(self, player: str, privacy: Privacy) -> None:
-        """Stores a player's choices."""
-        text = msgspec.json.encode(privacy).decode()
+    async def change(self, player: str, wanted: Mapping[str, str]) -> Privacy:
+        """Stores some of a player's choices, by their names, and returns all of them."""
         mine = PLAYER_SETTINGS.c.player == player
         async with self._database.writing() as connection:
-            changed = await connection.execute(update(PLAYER_SETTINGS).where(mine).values(settings=text))
-            if not changed.rowcount:
+            # The player stays locked: what is changed at the same time is not undone.
+            await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update())
+            kept = await connection.scalar(select(PLAYER_SETTINGS.c.settings).where(mine))
+            privacy = msgspec.structs.replace(_known(kept) if kept else Privacy(), **wanted)
+            text = msgspec.json.encode(privacy).decode()
+            if kept is None:
                 await connection.execute(insert(PLAYER_SETTINGS).values(player=player, settings=text))
+            else:
+                await connection.execute(update(PLAYER_SETTINGS).where(mine).values(settings=text))
+        return privacy
 
 
 def _known(text: str) -> Privacy:

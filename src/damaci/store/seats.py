@@ -46,6 +46,15 @@ class Seats:
         """The player of each seat; seats of the engine that belong to no player are left out."""
         return {row["color"]: row["player"] for row in await self._database.ask(_OF_GAME, game=game)}
 
+    async def of_games(self, games: Collection[str]) -> dict[str, set[str]]:
+        """The players of some games, by game."""
+        found: dict[str, set[str]] = {}
+        query = select(SEATS.c.game, SEATS.c.player).where(SEATS.c.game.in_(games))
+        async with self._database.reading() as connection:
+            for game, player in await connection.execute(query):
+                found.setdefault(game, set()).add(player)
+        return found
+
     async def players_of(self, game: str) -> dict[Color, Player]:
         """The player of each seat, with name and account."""
         query = select(SEATS.c.color, PLAYERS).join(PLAYERS, PLAYERS.c.id == SEATS.c.player).where(SEATS.c.game == game)

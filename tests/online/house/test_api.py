@@ -8,6 +8,7 @@ import pytest
 
 from tests.online.conftest import Server, Someone, eventually, running
 from tests.online.house.test_house import error, member
+from tests.online.test_orders import operating
 from tests.online.test_ratings import ask, begin, move_both, players
 
 PATH = "/api/v1/bot"
@@ -15,8 +16,12 @@ BOTS = "/api/v1/bots"
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("programs")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("programs")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Server]:
     with running(folder, accounts="open") as server:
         yield server
 
@@ -68,6 +73,15 @@ def test_the_list_says_whose_program_it_is_unless_nobody_may_see_the_owner(serve
     owner.do("PUT", "/api/v1/privacy", {"presence": "nobody"})
     assert "owner" not in listed(server, "Makine")[0] or listed(server, "Makine")[0]["owner"] is None
     assert "onur" not in server.someone().send("GET", "/bots").text
+
+
+def test_the_list_does_not_name_an_owner_whose_account_is_closed(server: Server, folder: Path) -> None:
+    owner, bot = member(server, "Kapalı"), member(server, "Aygıt")
+    agreed = owner.do("POST", "/api/v1/tokens", {"name": "agreed"})["secret"]
+    bot.send("PUT", PATH, {"owner": agreed}, **program(bot))
+    assert listed(server, "Aygıt")[0]["owner"]["name"] == "Kapalı"
+    operating(str(folder), lambda operator: operator.close("Kapalı", ""))
+    assert listed(server, "Aygıt")[0]["owner"] is None
 
 
 def test_the_owner_takes_the_listing_back_and_lists_again(server: Server) -> None:

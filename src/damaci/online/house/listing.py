@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from damaci.online.people import Figure, RatingOf
+from damaci.online.people import Figure, RatingOf, is_known
 from damaci.online.services import OnlineServices
 from damaci.rating.speed import Speed
 from damaci.store.bots import Program
@@ -55,7 +55,9 @@ async def _owners(services: OnlineServices, listed: Sequence[Program]) -> Mappin
     ids = {each.owner for each in listed if each.owner}
     known = await services.store.players.some(ids)
     unseen = await services.store.player_settings.unseen(ids)
-    owners = {id: Owner(each.name, each.account) for id, each in known.items() if each.account and id not in unseen}
+    owners = {
+        id: Owner(each.name, each.account or "") for id, each in known.items() if is_known(each) and id not in unseen
+    }
     return {each.player.id: owners[each.owner] for each in listed if each.owner in owners}
 
 
