@@ -6,18 +6,24 @@ from damaci.book.book import pack_book
 from damaci.book.canonical import canonical_key
 from damaci.rules.catalogue import RULESETS
 
-MOST = 4_000
-"""Positions of each book: eight bytes each."""
+MOST = {"turkish": 4_000}
+"""Positions of a book: eight bytes each."""
+MOST_OF_OTHERS = 3_000
 TOLERANCE = 20
 """Centimen: what follows moves that are worse than the best by more is left out."""
 
 
 def files() -> dict[str, bytes]:
     """The first part of every ruleset's book, by the name of its file."""
-    return {f"{name}.book": first_part(SHIPPED.openings(name).book, Position.start(name)) for name in RULESETS}
+    return {f"{name}.book": _some(name) for name in RULESETS}
 
 
-def first_part(book: Book, start: Position, most: int = MOST) -> bytes:
+def _some(ruleset: str) -> bytes:
+    book = SHIPPED.openings(ruleset).book
+    return first_part(book, Position.start(ruleset), MOST.get(ruleset, MOST_OF_OTHERS))
+
+
+def first_part(book: Book, start: Position, most: int) -> bytes:
     """The file of a book with the positions nearest to the start: those that good moves lead to, each with all its
     moves."""
     values: dict[int, int] = {}
