@@ -209,10 +209,10 @@ async def test_a_deleted_game_is_gone(start: Open, store: Store) -> None:
 
 
 async def test_a_rematch_goes_on_in_a_new_game_with_sides_swapped(start: Open) -> None:
-    told: list[tuple[str, str]] = []
+    told: list[tuple[str, str, str]] = []
 
-    async def note(game: str, following: str) -> None:
-        told.append((game, following))
+    async def note(game: str, following: str, table: Table) -> None:
+        told.append((game, following, table.seats["white"].name))
 
     rooms = start(on_rematch=note)
     room = await rooms.create(e.Settings(clock=e.ClockTimes(60)), e.Seat("person", "Ayşe"), e.Seat("person", "Ivan"))
@@ -221,7 +221,7 @@ async def test_a_rematch_goes_on_in_a_new_game_with_sides_swapped(start: Open) -
     assert room.table.rematch.by == "white"
     await asyncio.gather(*(room.submit(c.OfferRematch(color="black")) for _ in range(3)))
     following = await rooms.get(room.table.next_game)
-    assert told == [(room.game, following.game)]
+    assert told == [(room.game, following.game, "Ivan")]
     assert (following.table.seats["white"].name, following.table.seats["black"].name) == ("Ivan", "Ayşe")
     assert following.table.settings.clock == e.ClockTimes(60)
     assert following.table.settings.seed != room.table.settings.seed

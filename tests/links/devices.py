@@ -133,7 +133,12 @@ async def device(folder: Path, pace: Pace = QUICK, unwatched: float = 60.0) -> A
     async with Store(folder) as store:
         bonds = Bonds(store)
         visits = Visits(store.log, bonds, transports, pace)
-        rooms = Rooms(store, engines, on_rematch=bonds.follow, elsewhere=visits.room)
+        rooms = Rooms(
+            store,
+            engines,
+            on_rematch=lambda game, following, table: bonds.follow(game, following),
+            elsewhere=visits.room,
+        )
         desk = Desk(rooms, bonds, Reception(rooms, bonds, pace), visits, transports, unwatched)
         await desk.open()
         try:

@@ -182,7 +182,7 @@ class Host:
     def __init__(self, store: Store) -> None:
         self.told: list[Color] = []
         self.engines = Engines(FakeEngine, size=1)
-        self.rooms = Rooms(store, self.engines, alone=False, on_move=self.moved)
+        self.rooms = Rooms(store, self.engines, alone=False, on_turn=self.moved)
         self.answering = Answering(store, self.rooms, lambda game, table: self.told.append(table.turn))
         self.clocks = DailyClocks(store, self.rooms, self.answering, Holidays(store, self.rooms), alone=False)
 

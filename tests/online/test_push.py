@@ -126,6 +126,76 @@ def test_a_turn_and_a_challenge_reach_the_browser_encrypted(pushing: Server, ser
     assert "Push Ada" in told["body"]
 
 
+def ask(player: Someone, game: str, kind: str) -> None:
+    player.do("POST", f"/api/v1/games/{game}/requests", {"type": kind})
+
+
+def hurries(server: Server, player: Someone, game: str) -> bool:
+    """Whether the player will be told that the time in a game runs short."""
+    store = server.client.app.state.services.store
+    waiting = server.client.blocking_portal.call(store.push_queue.of, player.do("POST", "/api/v1/player")["id"])
+    return ("hurry", game) in [(each.kind, each.about) for each in waiting]
+
+
+def going_on(player: Someone, game: str) -> str:
+    """The game that this one went on to, once it has."""
+    eventually(lambda: bool(player.do("GET", f"/api/v1/games/{game}")["now"].get("rematch")))
+    return str(player.do("GET", f"/api/v1/games/{game}")["now"]["rematch"])
+
+
+@pytest.mark.parametrize("games", [1, 2])
+def test_white_is_told_of_the_turn_in_a_rematch_and_in_the_next_game_of_a_match(
+    pushing: Server, service: PushService, games: int
+) -> None:
+    ada, bora = account(pushing, f"Again Ada {games}"), account(pushing, f"Again Bora {games}")
+    browser = FakeBrowser(service, f"again{games}")
+    bora.do("PUT", "/api/v1/push", browser.wish(challenge=False, hurry=True))
+    terms = {"to": f"Again Bora {games}", "color": "white", "days": 3, "games": games}
+    first = ada.do("POST", "/api/v1/challenges", terms)["id"]
+    bora.do("POST", f"/api/v1/games/{first}/join")
+    ask(ada, first, "resign")
+    if games == 1:
+        ask(ada, first, "offer-rematch")
+        ask(bora, first, "offer-rematch")
+    told = browser.read(service.next()[2])
+    following = going_on(bora, first)
+    assert (told["kind"], told["tag"]) == ("turn", f"turn-{following}")
+    assert f"Again Ada {games}" in told["body"]
+    eventually(lambda: hurries(pushing, bora, following))
+
+
+def test_who_looks_at_the_game_before_is_not_told_of_the_rematch(pushing: Server, service: PushService) -> None:
+    ada, bora = account(pushing, "Look Ada"), account(pushing, "Look Bora")
+    browser = FakeBrowser(service, "look")
+    bora.do("PUT", "/api/v1/push", browser.wish(challenge=False))
+    first = ada.do("POST", "/api/v1/challenges", {"to": "Look Bora", "color": "white", "days": 3})["id"]
+    bora.do("POST", f"/api/v1/games/{first}/join")
+    ask(ada, first, "resign")
+    with bora.socket(f"/ws/game/{first}") as page:
+        page.receive_json()
+        ask(ada, first, "offer-rematch")
+        ask(bora, first, "offer-rematch")
+        following = going_on(bora, first)
+    move(bora, following, 1, "d3-d4")
+    move(ada, following, 2, "d6-d5")
+    told = browser.read(service.next()[2])
+    assert told["tag"] == f"turn-{following}"
+    assert service.got.empty()
+
+
+def test_who_is_to_move_again_after_a_take_back_is_told(pushing: Server, service: PushService) -> None:
+    ada, bora = account(pushing, "Back Ada"), account(pushing, "Back Bora")
+    browser = FakeBrowser(service, "back")
+    ada.do("PUT", "/api/v1/push", browser.wish(challenge=False))
+    game = ada.do("POST", "/api/v1/challenges", {"to": "Back Bora", "color": "white", "days": 3})["id"]
+    bora.do("POST", f"/api/v1/games/{game}/join")
+    assert browser.read(service.next()[2])["tag"] == f"turn-{game}"
+    move(ada, game, 1, "d3-d4")
+    ask(ada, game, "offer-takeback")
+    ask(bora, game, "offer-takeback")
+    assert browser.read(service.next()[2])["tag"] == f"turn-{game}"
+
+
 def test_each_kind_is_switched_off_by_itself(pushing: Server, service: PushService) -> None:
     ada, cem = account(pushing, "Off Ada"), account(pushing, "Off Cem")
     browser = FakeBrowser(service, "cem")

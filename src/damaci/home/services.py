@@ -168,7 +168,7 @@ async def open_services(
             store,
             engines,
             pause=lambda: natural_pause() if shelf.current.pause else 0.0,
-            on_rematch=bonds.follow,
+            on_rematch=lambda game, following, table: bonds.follow(game, following),
             elsewhere=visits.room,
         )
         reception = Reception(rooms, bonds)

@@ -15,7 +15,7 @@ from damaci.host.tasks import Tasks
 from damaci.host.updates import Updates
 from damaci.play import Decision, Refusal, Table, decide
 from damaci.play.commands import AnyCommand, BeginRematch, Holiday, Move, OfferRematch, Resume, SeatCommand, Tick
-from damaci.play.events import AnyEvent, Color, Forgotten, Moved, Opened, Rematched, other
+from damaci.play.events import AnyEvent, Color, Forgotten, Moved, Opened, Rematched, TakenBack, other
 from damaci.play.refusal import TableCode
 from damaci.stored import EventLog
 from damaci.stored.errors import PlaysEnough, SeatEmpty, StoreError, VersionConflict
@@ -61,7 +61,7 @@ class Room:
         *,
         open_rematch: OpenRematch | None = None,
         on_end: Callable[[str, Table], None] = lambda game, table: None,
-        on_move: Callable[[str, Table], None] = lambda game, table: None,
+        on_turn: Callable[[str, Table], None] = lambda game, table: None,
         publish: Callable[[str, int], None] | None = None,
         wrote_last: bool = True,
         patience: float = 0.0,
@@ -71,12 +71,12 @@ class Room:
     ) -> None:
         """`open_rematch` stores another game of the same players, sides swapped, together with the event by which this
         one goes on to it; without it there are no rematches. `on_end` is told the game and its table once it has ended
-        here, `on_move` after each move that was stored here. `publish` is called with the game and its version after
-        each append here; without it no other process writes to the log. `wrote_last`: the last of `events` was written
-        by this process. `patience`: seconds after the end of a side's time in which its move may still be under way.
-        `uptime` knows when moves could not be accepted; without it they always could. `elsewhere` has commands carried
-        out where the game's table and clocks are, if that is not here: its events then come by `record`. `holidays` are
-        asked in a game by the day before its time ends; without them there are none.
+        here, `on_turn` after each move that was played or taken back here. `publish` is called with the game and its
+        version after each append here; without it no other process writes to the log. `wrote_last`: the last of
+        `events` was written by this process. `patience`: seconds after the end of a side's time in which its move may
+        still be under way. `uptime` knows when moves could not be accepted; without it they always could. `elsewhere`
+        has commands carried out where the game's table and clocks are, if that is not here: its events then come by
+        `record`. `holidays` are asked in a game by the day before its time ends; without them there are none.
         """
         self.game = game
         self.events = list(events)
@@ -89,7 +89,7 @@ class Room:
         self._log = log
         self._open_rematch = open_rematch
         self._on_end = on_end
-        self._on_move = on_move
+        self._on_turn = on_turn
         self._publish = publish
         self.wrote_last = wrote_last
         """Whether the last events were written by this process."""
@@ -339,8 +339,8 @@ class Room:
         was_over = self.table.ended
         self.table.apply(decision)
         self._spread(decision.events)
-        if any(isinstance(event, Moved) for event in decision.events):
-            self._on_move(self.game, self.table)
+        if any(isinstance(event, Moved | TakenBack) for event in decision.events):
+            self._on_turn(self.game, self.table)
         if self.table.ended is not was_over:
             self._on_end(self.game, self.table)
             self.go_on()

@@ -98,9 +98,9 @@ class Rooms:
         idle_seconds: float = IDLE_SECONDS,
         clock: HostClock | None = None,
         pause: Callable[[], float] = lambda: 0.0,
-        on_rematch: Callable[[str, str], Awaitable[None]] | None = None,
+        on_rematch: Callable[[str, str, Table], Awaitable[None]] | None = None,
         on_end: Callable[[str, Table], None] = lambda game, table: None,
-        on_move: Callable[[str, Table], None] = lambda game, table: None,
+        on_turn: Callable[[str, Table], None] = lambda game, table: None,
         elsewhere: Callable[[str, Sequence[AnyEvent]], Room | None] = lambda game, events: None,
         patience: float = 0.0,
         attending: Attending = ALWAYS,
@@ -112,8 +112,9 @@ class Rooms:
         """`alone`: the time during which this process did not run is charged to nobody's clock: no other one serves
         these games, or only for the same person. `bus`: brings notices of what other processes write; without it, or
         while it is down, the store is read every second. `pause`: the least seconds that an engine's move is to take.
-        `on_rematch` is told the ids of a finished game and of the one that its players go on to, before they are.
-        `on_end` is told each game that has ended here with its table, `on_move` those in which a move was stored here.
+        `on_rematch` is told the ids of a finished game and of the one that its players go on to, and the table of that
+        one, before they are. `on_end` is told each game that has ended here with its table, `on_turn` those in which a
+        move was played or taken back here.
         `elsewhere` has the room of a game whose table is not here, or None for one that is here. `patience`: the
         seconds that a move may be under way. `attending` tells for whom the engines think, and whether that player is
         there. `memory`: the bytes that open games may take. `resting`: whether nobody is let in at the moment, which is
@@ -137,7 +138,7 @@ class Rooms:
         self._pause = pause
         self._on_rematch = on_rematch
         self._on_end = on_end
-        self._on_move = on_move
+        self._on_turn = on_turn
         self._elsewhere = elsewhere
         self._patience = patience
         self._attending = attending
@@ -277,7 +278,7 @@ class Rooms:
             self._clock,
             open_rematch=self._open_rematch,
             on_end=self._on_end,
-            on_move=self._on_move,
+            on_turn=self._on_turn,
             publish=self._peers.publish if self._peers else None,
             wrote_last=mine or self._peers is None or not self._peers.there,
             patience=self._patience,
@@ -354,7 +355,7 @@ class Rooms:
         events = rematch(table, self._clock())
         await self._store.pairings.go_on(game, table.version, [rematched], rematched.game, events)
         if self._on_rematch:
-            await self._on_rematch(game, rematched.game)
+            await self._on_rematch(game, rematched.game, Table.fold(events))
 
     def _forget_failure(self, game: str, task: "asyncio.Task[_Live]") -> None:
         if task.cancelled() or task.exception():

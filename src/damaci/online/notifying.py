@@ -15,7 +15,7 @@ from damaci.online.push_outbox import Message, Outbox
 from damaci.online.push_post import Rules, post
 from damaci.online.reminders import Reminders
 from damaci.online.settings import OnlineSettings
-from damaci.play.events import Color
+from damaci.play.events import Color, other
 from damaci.play.table import Table
 from damaci.site.guest_names import readable
 from damaci.site.language import catalog
@@ -102,12 +102,12 @@ class Notifier:
 
     # ---- what there is to tell ---------------------------------------------------------------------------------------
 
-    def moved(self, game: str, table: Table) -> None:
-        """Tells the side to move in a game by the day, unless it looks on, and later that its time runs short. Does not
-        wait."""
+    def moved(self, game: str, table: Table, former: str = "") -> None:
+        """Tells the side to move in a game by the day, unless it looks on, and later that its time runs short.
+        `former`: the game from which its players come; who looks at that one is led to this one. Does not wait."""
         wanted = self._keys or self._mailing.on
         if wanted and table.settings.days and not table.ended:
-            self._telling.start(self._tell_turn(game, table.turn, table.ply, table.settings.days))
+            self._telling.start(self._tell_turn(game, table.turn, table.ply, table.settings.days, former))
 
     def ended(self, game: str, table: Table) -> None:
         """Has the players told that a game by the day is over, unless they look on. Does not wait."""
@@ -163,13 +163,13 @@ class Notifier:
             await self._mailing.challenged(challenge)
             await self._tell(challenge.target, "challenge", partial(_challenge, challenge.id, name))
 
-    async def _tell_turn(self, game: str, color: Color, ply: int, days: int) -> None:
+    async def _tell_turn(self, game: str, color: Color, ply: int, days: int, former: str) -> None:
         with suppress(StoreError):  # The queue of games shows it all the same.
             seated = await self._store.seats.players_of(game)
             mine = seated.get(color)
             opponent = next((each.name for side, each in seated.items() if side != color), "")
             if mine:
-                seen = self._present(game, color)
+                seen = self._present(game, color) or self._present(former, other(color))
                 await self._mailing.turn(mine.id, game, ply, days, seen=seen)
                 await self._reminders.turn(mine.id, game, ply, days)
                 if not seen:

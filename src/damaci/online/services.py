@@ -255,11 +255,15 @@ async def open_services(
             counter.game_ended(table.settings.rated)
             notifier.ended(game, table)
 
+        async def rematched(former: str, game: str, table: Table) -> None:
+            notifier.moved(game, table, former)
+
         rooms = Rooms(
             store,
             engines,
             on_end=ended,
-            on_move=lambda game, table: answering.moved(game, table),
+            on_turn=lambda game, table: answering.moved(game, table),
+            on_rematch=rematched,
             alone=settings.alone,
             bus=bus,
             pause=natural_pause,
