@@ -183,6 +183,26 @@ def test_games_of_players_who_are_not_to_be_seen_are_not_chosen(server: Server) 
     eventually(lambda: shown(server) == game)
 
 
+def test_a_game_leaves_when_a_player_wants_not_to_be_seen_any_more(server: Server) -> None:
+    white, black = member(server), member(server)
+    game = begin(black, white)
+    assert shown(server) == game
+    white.do("PUT", "/api/v1/privacy", {"presence": "nobody"})
+    eventually(lambda: shown(server) == "")
+
+
+def test_a_game_leaves_when_a_player_is_banned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick(monkeypatch)
+    monkeypatch.setattr(orders, "LOOK_SECONDS", 0.05)
+    with running(tmp_path) as server:
+        white, black = server.someone(), server.someone()
+        game = begin(white, black)
+        assert shown(server) == game
+        banned = white.do("GET", "/api/v1/player")["id"]
+        operating(str(tmp_path), lambda operator: operator.ban(banned, "", "", 3600.0))
+        eventually(lambda: shown(server) == "")
+
+
 def test_games_of_banned_players_are_not_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quick(monkeypatch)
     monkeypatch.setattr(orders, "LOOK_SECONDS", 0.05)

@@ -169,6 +169,8 @@ class Television:
         found = await self._store.games.get(choice.game) if choice.game else None
         if found is None or at - found.updated > LIVE_SECONDS:
             return None
+        if await self._hidden((await self._store.seats.of_game(choice.game)).values()):
+            return None
         if found.result == "*":
             return choice
         over = choice.over or found.updated
@@ -185,14 +187,13 @@ class Television:
 
     async def _to_choose(self, games: Sequence[LiveGame]) -> Sequence[LiveGame]:
         """Those of nobody who is banned, or does not want to be seen."""
-        unseen = await self._store.player_settings.unseen(
-            {player.id for each in games for player in each.players.values()}
-        )
-        return [
-            each
-            for each in games
-            if not any(player.id in unseen or self._is_banned(player.id) for player in each.players.values())
-        ]
+        hidden = await self._hidden({player.id for each in games for player in each.players.values()})
+        return [each for each in games if hidden.isdisjoint(player.id for player in each.players.values())]
+
+    async def _hidden(self, players: Collection[str]) -> set[str]:
+        """Those of some players who are banned, or do not want to be seen."""
+        unseen = await self._store.player_settings.unseen(players)
+        return unseen | {player for player in players if self._is_banned(player)}
 
     async def _sums(self, games: Sequence[LiveGame], at: float) -> Mapping[str, float]:
         """The sums of both players' ratings, by game, of rated games in which both are sure."""
