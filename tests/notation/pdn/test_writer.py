@@ -2,13 +2,16 @@
 
 import io
 import re
+import stat
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damaci import IllegalMove, Position
+from damaci import BadArgument, DamaciError, IllegalMove, Position
 from damaci.notation import pdn
 from tests.notation.pdn.strategies import annotated_games
 from tests.support import conformance_positions
@@ -146,3 +149,50 @@ def test_what_cannot_be_written() -> None:
     wrong = pdn.PdnGame.of(Position.start(), played("d3-d4").moves * 2)
     with pytest.raises(IllegalMove, match="d3-d4 is not legal"):
         pdn.write_game(wrong)
+
+
+def of_a_mistake() -> Iterator[pdn.PdnGame]:
+    yield played("d3-d4")
+    raise DamaciError("the second game is bad")
+
+
+def of_half_a_character() -> Iterator[pdn.PdnGame]:
+    yield pdn.PdnGame(tags={"White": "\ud800"})
+
+
+@pytest.mark.parametrize("games", [of_a_mistake, of_half_a_character, lambda: pdn.read("nowhere.pdn")])
+def test_an_error_leaves_the_file_as_it_was(games: Callable[[], Iterator[pdn.PdnGame]], tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    file.write_text("before")
+    with pytest.raises((DamaciError, OSError)):
+        pdn.write(games(), file)
+    assert file.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_half_a_character_is_refused() -> None:
+    with pytest.raises(BadArgument, match=r"'\\ud800': expected Unicode text"):
+        pdn.write_game(pdn.PdnGame(tags={"White": "\ud800"}))
+
+
+def test_games_can_be_written_to_where_they_are_read_from(tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    pdn.write([played("d3-d4"), played("e3-e4")], file)
+    before = file.read_text()
+    assert pdn.write(pdn.read(file), file) == 2
+    assert file.read_text() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    file.touch(mode=0o600)
+    pdn.write([played("d3-d4")], file)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_folder_that_is_not_there_is_told_by_the_name_that_was_given(tmp_path: Path) -> None:
+    file = tmp_path / "nowhere" / "games.pdn"
+    with pytest.raises(FileNotFoundError) as raised:
+        pdn.write([], file)
+    assert raised.value.filename == str(file)

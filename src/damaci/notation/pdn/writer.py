@@ -3,16 +3,16 @@
 import os
 import re
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import IO
 
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
-from damaci.errors import DamaciError
+from damaci.errors import BadArgument, DamaciError
 from damaci.notation.pdn.tags import DERIVED, derived_tags
 from damaci.notation.pdn.transcript import Passage, Remarks, spelled
 from damaci.notation.pdn.tree import PdnGame
+from damaci.notation.target import written
 from damaci.sentence import Sentence
 
 WIDTH = 79
@@ -31,9 +31,12 @@ _MAY_BREAK = re.compile(r" (?![%\[])(?![^\[\]]{0,79}\])")
 
 
 def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) -> int:
-    """Writes games one after another to a file (as UTF-8) or an open text stream, and says how many. Raises OSError."""
+    """Writes games one after another to a file (as UTF-8) or an open text stream, and says how many.
+
+    A file is complete, or left as it was: it can be the one that the games are read from. Raises OSError, and what
+    `write_game` raises."""
     if isinstance(target, (str, os.PathLike)):
-        with Path(target).open("w", encoding="utf-8", newline="\n") as stream:
+        with written(target) as stream:
             return write(games, stream)
     count = 0
     for count, game in enumerate(games, 1):
@@ -44,7 +47,7 @@ def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) ->
 def write_game(game: PdnGame) -> str:
     """The PDN of one game, lines of at most 79 characters where it can be broken.
 
-    Raises IllegalMove when a move is not legal, DamaciError when a tag's name cannot be written.
+    Raises IllegalMove when a move is not legal, DamaciError when a tag's name or a text cannot be written.
 
     >>> start = Position.start()
     >>> print(write_game(PdnGame.of(start, [start.parse_move("d3-d4")], tags={"White": "Ada"})))
@@ -56,7 +59,17 @@ def write_game(game: PdnGame) -> str:
     <BLANKLINE>
     """
     tags = "".join(_write_tag(name, value) for name, value in _ordered_tags(game).items())
-    return f"{tags}\n{_fill(_words(game))}"
+    text = f"{tags}\n{_fill(_words(game))}"
+    _expect_unicode(text)
+    return text
+
+
+def _expect_unicode(text: str) -> None:
+    """Raises BadArgument for half a character, which Python's texts can hold and no file can."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise BadArgument(f"a game with {text[error.start]!r}: expected Unicode text") from None
 
 
 def _ordered_tags(game: PdnGame) -> dict[str, str]:
