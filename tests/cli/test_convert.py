@@ -2,6 +2,7 @@
 
 import io
 import json
+import stat
 import sys
 import tracemalloc
 from pathlib import Path
@@ -314,6 +315,23 @@ def test_bad_input_leaves_the_output_as_it_was(cli: Cli, tmp_path: Path) -> None
         assert complaint(cli("convert", "-", str(out), "--from", kind, stdin=text)).startswith(error)
         assert out.read_text() == "before"
         assert list(tmp_path.iterdir()) == [out]
+
+
+def test_a_name_of_any_length_and_whatever_lies_beside_it(cli: Cli, games: Path) -> None:
+    beside = games.with_name(".x.pdn.part")
+    beside.write_text("mine")
+    for out in (games.with_name("x.pdn"), games.with_name(f"{248 * 'x'}.pdn")):
+        assert cli("convert", str(games), str(out)).status == 0
+        assert out.read_text()
+    assert beside.read_text() == "mine"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such permissions")
+def test_the_output_keeps_its_permissions(cli: Cli, games: Path) -> None:
+    out = games.with_name("x.pdn")
+    out.touch(mode=0o600)
+    assert cli("convert", str(games), str(out)).status == 0
+    assert stat.S_IMODE(out.stat().st_mode) == 0o600
 
 
 def test_bad_games_can_be_left_out(cli: Cli) -> None:

@@ -3,7 +3,7 @@
 import io
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, BinaryIO
 
@@ -14,6 +14,7 @@ from damaci.cli.main import complain
 from damaci.cli.options import ruleset_option
 from damaci.errors import DamaciError
 from damaci.notation.pdn import PdnGame
+from damaci.notation.target import complete
 from damaci.rules.catalogue import ruleset as find_ruleset
 
 STREAM = "-"
@@ -150,28 +151,8 @@ def written(name: str) -> Iterator[IO[str]]:
             sys.stdout.reconfigure(encoding="utf-8")
         yield sys.stdout
         return
-    path = Path(name).resolve()
     try:
-        with _writer(path) as out:
+        with complete(name) as out:
             yield out
     except OSError as error:
         raise DamaciError(f"{name}: {error.strerror}") from None
-
-
-def _writer(path: Path) -> AbstractContextManager[IO[str]]:
-    """A file is complete or unchanged; a device is written to directly."""
-    if path.is_file() or not path.exists():
-        return complete(path)
-    return path.open("w", encoding="utf-8")
-
-
-@contextmanager
-def complete(path: Path) -> Iterator[IO[str]]:
-    """A file that replaces an older one only when it is complete; after an error the older one is unchanged."""
-    part = path.with_name(f".{path.name}.part")
-    try:
-        with part.open("w", encoding="utf-8") as out:
-            yield out
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)

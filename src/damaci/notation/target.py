@@ -10,7 +10,7 @@ from typing import IO
 
 
 @contextmanager
-def written(name: str | os.PathLike[str]) -> Iterator[IO[str]]:
+def complete(name: str | os.PathLike[str]) -> Iterator[IO[str]]:
     """A stream of UTF-8 text, of which a file is made only when it is complete: after an error the older file is
     unchanged. Devices and pipes are written to directly. Raises OSError."""
     path = Path(name).resolve()  # a link stays one

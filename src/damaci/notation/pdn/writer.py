@@ -12,7 +12,7 @@ from damaci.errors import BadArgument, DamaciError
 from damaci.notation.pdn.tags import DERIVED, derived_tags
 from damaci.notation.pdn.transcript import Passage, Remarks, spelled
 from damaci.notation.pdn.tree import PdnGame
-from damaci.notation.target import written
+from damaci.notation.target import complete
 from damaci.sentence import Sentence
 
 WIDTH = 79
@@ -36,7 +36,7 @@ def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) ->
     A file is complete, or left as it was: it can be the one that the games are read from. Raises OSError, and what
     `write_game` raises."""
     if isinstance(target, (str, os.PathLike)):
-        with written(target) as stream:
+        with complete(target) as stream:
             return write(games, stream)
     count = 0
     for count, game in enumerate(games, 1):
