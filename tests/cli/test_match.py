@@ -53,6 +53,24 @@ def test_every_game_is_written(cli: Cli, tmp_path: Path) -> None:
     assert wins == found["wins"]
 
 
+def test_an_older_file_stays_until_a_game_has_ended(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "games.pdn"
+    file.write_text("before")
+    done = cli("match", "depth=1", "cmd:no-such-engine", "--pdn", str(file))
+    assert "no-such-engine cannot be started" in complaint(done)
+    assert file.read_text() == "before"
+    assert cli("match", *EASY, "--games", "2", "--pdn", str(file)).status == 0
+    assert len(list(pdn.read(file))) == 2
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_the_score_is_told_when_games_cannot_be_written(cli: Cli) -> None:
+    done = cli("match", *EASY, "--games", "4", "--pdn", "/dev/full", "--json")
+    assert done.status == 2
+    assert done.json["games"] == 1
+    assert done.err.splitlines()[-1] == "damaci: /dev/full: No space left on device"
+
+
 def test_openings_from_a_file(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "openings.fen"
     file.write_text("W:Wd4,e2:Bd5\n", encoding="utf-8")

@@ -1,11 +1,10 @@
 """`damaci match`: which of two engines is stronger, and how sure that is."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, suppress
 from datetime import date
 from pathlib import Path
 from time import perf_counter
-from typing import IO
+from typing import IO, Literal
 
 import click
 
@@ -24,7 +23,7 @@ from damaci.match.match import Match
 from damaci.match.openings import Opening, generate, read_openings
 from damaci.match.statistics import Sprt
 from damaci.match.tally import Tally
-from damaci.notation.pdn import write_game
+from damaci.notation.pdn import PdnGame, write_game
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.tablebase import Tables, Terms
 
@@ -100,7 +99,7 @@ def match(
 
     Each is a level (beginner ... master), options such as `nodes=5000,threads=1`, or `cmd:` and the command of an
     engine that speaks Hub. Every opening is played twice, colours swapped. Ctrl-C ends the match and tells its score so
-    far.
+    far; so does a failure to write to --pdn.
     """
     if seconds is not None and not 0 < seconds <= LONGEST_SECONDS:
         raise click.BadParameter(
@@ -127,13 +126,16 @@ def match(
         time=TimeControl.parse(clock, margin) if clock else None,
         tables=find_tables(tables_folder, rules),
     )
+    record = Record(pdn_file)
     began = perf_counter()
-    interrupted = run(playing, pdn_file)
+    interrupted = run(playing, record)
     found = match_json(playing, rules, perf_counter() - began, interrupted)
     if as_json:
         print_json(found)
     else:
         show(playing, found)
+    if record.failure:
+        raise record.failure
     if interrupted:
         return INTERRUPTED
     return 0
@@ -157,8 +159,54 @@ def find_openings(file: Path | None, ruleset: str, count: int, seed: int) -> lis
         raise DamaciError(f"{file}: {error.strerror}") from None
 
 
-def run(playing: Match, pdn_file: Path | None) -> bool:
-    """Plays the match and shows its progress. Returns whether it was interrupted."""
+class Record:
+    """The file that games are written to as they end, if one is given. An older one is kept until the first has."""
+
+    def __init__(self, file: Path | None) -> None:
+        """Raises DamaciError if it cannot be written to."""
+        self.file = file
+        self.failure: DamaciError | None = None
+        """Why not all games are in the file."""
+        self._out: IO[str] | None = None
+        if file and (file.is_file() or file.is_dir() or not file.exists()):  # opening a pipe waits for who reads it
+            self._opened(file, "a").close()
+
+    def add(self, game: PdnGame) -> None:
+        """Writes a game. Raises DamaciError, which is `failure` from then on."""
+        if self.file is None:
+            return
+        try:
+            self._out = self._out or self._opened(self.file, "w")
+            self._out.write(write_game(game) + "\n")
+            self._out.flush()
+        except OSError as error:
+            self.failure = unwritable(self.file, error)
+            raise self.failure from None
+        except DamaciError as error:
+            self.failure = error
+            raise
+
+    def close(self) -> None:
+        """Nothing more is written."""
+        if self._out:
+            with suppress(OSError):  # of what `add` has told already
+                self._out.close()
+
+    @staticmethod
+    def _opened(file: Path, mode: Literal["a", "w"]) -> IO[str]:
+        try:
+            return file.open(mode, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise unwritable(file, error) from None
+
+
+def unwritable(file: Path, error: OSError) -> DamaciError:
+    """The error of a file of games."""
+    return DamaciError(f"{file}: {error.strerror}")
+
+
+def run(playing: Match, record: Record) -> bool:
+    """Plays the match and shows its progress. Returns whether it was interrupted. A failure of the record ends it."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -166,15 +214,13 @@ def run(playing: Match, pdn_file: Path | None) -> bool:
     console = Console(stderr=True, highlight=False, soft_wrap=True)
     every = max(1, playing.games // 10)
     with (
-        written(pdn_file) as out,
+        closing(record),
         Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress,
     ):
         task = progress.add_task("", total=playing.games)
 
         def on_game(number: int, a: Color, played: Played) -> None:
-            if out:
-                out.write(write_game(played.pdn(tags(playing, number, a))) + "\n")
-                out.flush()
+            record.add(played.pdn(tags(playing, number, a)))
             if played.fault:
                 console.print(f"game {number + 1}: {played.fault.message}", markup=False)
             so_far = summary(playing.tally, playing.sprt)
@@ -186,21 +232,10 @@ def run(playing: Match, pdn_file: Path | None) -> bool:
             playing.run(on_game)
         except KeyboardInterrupt:
             return True
+        except DamaciError:
+            if not record.failure:
+                raise
     return False
-
-
-@contextmanager
-def written(file: Path | None) -> Iterator[IO[str] | None]:
-    """The file to write games to, if one is given."""
-    if file is None:
-        yield None
-        return
-    try:
-        out = file.open("w", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise DamaciError(f"{file}: {error.strerror}") from None
-    with out:
-        yield out
 
 
 def tags(playing: Match, number: int, a: Color) -> dict[str, str]:
