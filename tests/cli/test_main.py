@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -153,10 +154,20 @@ def test_bad_values_are_told_in_one_line(
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 def test_a_full_disk_is_one_line() -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run([*DAMACI, "moves", "--json"], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
-    assert done.returncode == 1
-    assert done.stderr == "damaci: [Errno 28] No space left on device\n"
+    for command in (["moves", "--json"], ["moves"], ["--help"], ["convert", "-", "-", "--from", "fen", "--to", "pdn"]):
+        for environment in ({"PYTHONUNBUFFERED": "1"}, {"PYTHONUNBUFFERED": ""}):
+            with Path("/dev/full").open("wb") as full:
+                done = subprocess.run(
+                    [*DAMACI, *command],
+                    env=os.environ | environment,
+                    input="start",
+                    stdout=full,
+                    stderr=subprocess.PIPE,
+                    text=True,
+                    check=False,
+                )
+            assert done.returncode == 2
+            assert done.stderr == "damaci: standard output cannot be written: No space left on device\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to another process")

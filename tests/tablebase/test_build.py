@@ -1,5 +1,6 @@
 """Making tables, and files that are not as they should be."""
 
+import errno
 import itertools
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from damaci.errors import TablebaseError
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Tables, Terms, build
-from damaci.tablebase.file import path
+from damaci.tablebase.file import path, write_whole
 
 TERMS = Terms.of("turkish")
 PLAN = Plan.up_to(2, TERMS)
@@ -103,3 +104,13 @@ def test_tables_of_an_earlier_version_are_missing_and_made_again(tmp_path: Path)
     assert Material.parse("KvK") not in Tables(tmp_path, TERMS).materials
     make(tmp_path)
     assert file.read_bytes() == made
+
+
+def test_a_full_disk_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(number: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", fail)
+    with pytest.raises(OSError, match="No space left on device") as raised:
+        write_whole(tmp_path / "x", [b"half a table"])
+    assert raised.value.filename == str(tmp_path / "x")

@@ -1,5 +1,6 @@
 """Where the command starts: every failure becomes one line on standard error and an exit status."""
 
+import errno
 import io
 import os
 import sys
@@ -10,6 +11,8 @@ OK = 0
 UNEXPECTED = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
+NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}
+"""The system's errors of a write that fails for want of room, or at a broken disk; Windows knows no quota."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,12 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         drop_output()
         return OK
     except OSError as error:
-        drop_output()
-        if error.filename is None:
-            complain(str(error))
-            return UNEXPECTED
-        complain(f"{error.filename}: {error.strerror}")
-        return BAD_INPUT
+        return refused(error)
     except MemoryError:
         complain("there is not enough memory for this")
         return UNEXPECTED
@@ -69,6 +67,19 @@ def run(arguments: Sequence[str]) -> int:
     if isinstance(status, int):
         return status
     return OK
+
+
+def refused(error: OSError) -> int:
+    """Says what the system has refused, and returns the exit status."""
+    drop_output()
+    if error.filename is not None:
+        complain(f"{error.filename}: {error.strerror}")
+        return BAD_INPUT
+    if error.errno in NO_ROOM:  # whoever writes to a file names it
+        complain(f"standard output cannot be written: {error.strerror}")
+        return BAD_INPUT
+    complain(str(error))
+    return UNEXPECTED
 
 
 def complain(message: str, who: str = "damaci") -> None:

@@ -69,14 +69,17 @@ def write(where: Path, terms: Terms, material: Material, counts: _kernel.Counts,
 
 
 def write_whole(where: Path, contents: Sequence[bytes]) -> None:
-    """Writes a file whole or not at all. Raises OSError."""
+    """Writes a file whole or not at all. Raises OSError with its name."""
     unfinished = where.with_suffix(f".{os.getpid()}.unfinished")
-    with unfinished.open("wb") as file:
-        for each in contents:
-            file.write(each)
-        file.flush()
-        os.fsync(file.fileno())
-    unfinished.replace(where)
+    try:
+        with unfinished.open("wb") as file:
+            for each in contents:
+                file.write(each)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(where)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(where)) from None
 
 
 def read(where: Path, terms: Terms, material: Material, *, whole: bool = False) -> TableFile:
