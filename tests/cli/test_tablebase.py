@@ -93,3 +93,11 @@ def test_tables_at_an_address(cli: Cli, tmp_path: Path) -> None:
     assert "KKvK.table" in complaint(cli(*asked, "--address", server.address))
     assert "expected http" in complaint(cli(*asked, "--address", "tables"))
     assert "--dir and --address" in complaint(cli(*asked, "--address", server.address, "--dir", str(tmp_path)))
+
+
+def test_lines_of_any_ruleset_are_looked_up(cli: Cli, tmp_path: Path) -> None:
+    lines = "W:WKa1,Kb1:BKh8\nworld\tW:WKa1,Kb1:BKh8\nchess\tstart\n"
+    plain, named, unknown = cli("tablebase", "probe", "-", "--dir", str(tmp_path), stdin=lines).lines
+    assert (plain["ruleset"], named["ruleset"]) == ("turkish", "world")
+    assert named["result"] == "win"
+    assert unknown["error"].startswith("line 3: no ruleset named 'chess'")

@@ -108,11 +108,12 @@ def probe(
     fen: str, ruleset: str, one_each: str | None, folder: Path | None, address: str | None, as_json: bool
 ) -> None:
     """Look a position up: who wins, in how many plies, and what each move leads to."""
-    tables = choose_tables(folder, address, read_terms(ruleset, one_each))
+    choice = Choice(folder, address, one_each)
+    choice.tables(ruleset)
     if fen == FROM_STDIN:
-        answer_lines(ruleset, lambda position: position_json(tables, position))
+        answer_lines(ruleset, choice.answer)
         return
-    answer = position_json(tables, read_position(fen, ruleset))
+    answer = choice.answer(read_position(fen, ruleset))
     if as_json:
         print_json(answer)
         return
@@ -162,6 +163,27 @@ def read_plan(pieces: int | None, material: str | None, terms: Terms) -> Plan:
     if pieces is not None:
         raise click.UsageError("--pieces and --material: expected one of them")
     return Plan.of(Material.parse(material), terms)
+
+
+class Choice:
+    """The tables of every ruleset that is asked for; each is opened once."""
+
+    def __init__(self, folder: Path | None, address: str | None, one_each: str | None) -> None:
+        self._folder = folder
+        self._address = address
+        self._one_each = one_each
+        self._opened: dict[str, AnyTables] = {}
+
+    def tables(self, ruleset: str) -> AnyTables:
+        """Raises UsageError, UnknownRuleset, TablebaseError."""
+        if ruleset not in self._opened:
+            terms = read_terms(ruleset, self._one_each)
+            self._opened[ruleset] = choose_tables(self._folder, self._address, terms)
+        return self._opened[ruleset]
+
+    def answer(self, position: Position) -> Answer:
+        """What they tell of a position. Raises TablebaseError."""
+        return position_json(self.tables(position.ruleset.name), position)
 
 
 def choose_tables(folder: Path | None, address: str | None, terms: Terms) -> AnyTables:

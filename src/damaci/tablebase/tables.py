@@ -72,7 +72,9 @@ class Tables:
         """
         here = expect_kind("position", position, Position)
         if here.ruleset.name != self.terms.ruleset:
-            raise TablebaseError(f"{here!r} is of another ruleset than the tables: expected {self.terms.ruleset}")
+            raise TablebaseError(
+                f"{here.fen} is of another ruleset, {here.ruleset.name}: expected {self.terms.ruleset}"
+            )
         outcome = self.kernel.probe(here.kernel)
         return None if outcome is None else probe_of(outcome)
 
