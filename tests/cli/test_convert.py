@@ -114,7 +114,7 @@ MOVE = '{"text": "d3-d4"}'
         ('[{"tags": []}]', "game 1: tags: expected an object"),
         ('[{"tags": {"A": 1}}]', "game 1: expected Unicode text, found 1"),
         ('[{"tags": {"A": "\\ud800"}}]', "game 1: expected Unicode text, found "),
-        ('[{"tags": {"two words": ""}}]', "'two words' cannot be a tag's name"),
+        ('[{"tags": {"two words": ""}}]', "game 1: 'two words' cannot be a tag's name"),
         ('[{"options": "x"}]', "game 1: unknown option 'x'"),
         ('[{"endings": "x"}]', "game 1: unknown draw rule 'x'"),
         ('[{"moves": {}}]', "game 1: moves: expected an array"),
@@ -161,13 +161,13 @@ def test_json_lines(cli: Cli, games: Path, tmp_path: Path) -> None:
 
 
 def test_bad_json_lines_can_be_left_out(cli: Cli) -> None:
-    text = '{"start": \n\n{"start": "x"}\n{}\n'
+    text = '{"start": \n\n{"start": "x"}\n{}\n{"tags": {"a b": "x"}}\n'
     arguments = ("convert", "-", "-", "--from", "jsonl", "--to", "fen")
     told = complaint(cli(*arguments, stdin=text))
     assert told.startswith("damaci: standard input: line 1: column ")
     done = cli(*arguments, "--skip-bad", stdin=text)
     assert done.out == f"{Position.start().fen}\n"
-    assert [line.split(": ")[2] for line in done.err.splitlines()[:2]] == ["line 1", "line 3"]
+    assert [line.split(": ")[2] for line in done.err.splitlines()[:-1]] == ["line 1", "line 3", "line 5"]
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), st.lists), st.integers(1, 20))

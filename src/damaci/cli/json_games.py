@@ -14,7 +14,7 @@ from damaci.notation import pdn
 from damaci.notation.pdn.reader import DEEPEST
 from damaci.notation.pdn.remarks import LARGEST_NAG, read_clock
 from damaci.notation.pdn.settings import read_endings, read_options
-from damaci.notation.pdn.tags import DERIVED, derived_tags
+from damaci.notation.pdn.tags import DERIVED, derived_tags, expect_name
 from damaci.notation.pdn.transcript import Passage, Remarks, assemble, spelled
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.options import Options
@@ -142,7 +142,8 @@ def _game(entry: Any, default: str) -> pdn.PdnGame:
     result = _get(entry, "result", str, "*")
     if result not in get_args(pdn.Result):
         raise DamaciError(f"result: expected one of {', '.join(get_args(pdn.Result))}, found {result!r}")
-    tags = {_text(name): _text(value) for name, value in _get(entry, "tags", dict, {}).items() if name not in DERIVED}
+    given = _get(entry, "tags", dict, {}).items()
+    tags = {expect_name(_text(name)): _text(value) for name, value in given if name not in DERIVED}
     options = read_options(entry["options"]) if _get(entry, "options", str) else rules.options
     endings = read_endings(entry["endings"]) if _get(entry, "endings", str) else rules.endings
     return pdn.PdnGame(start, tags, _line(entry, start, options), result, options, endings)

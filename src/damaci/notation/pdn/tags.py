@@ -1,5 +1,6 @@
 """The tags that follow from the game itself: which game it is, from where it starts, how it ended."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import get_args
@@ -20,6 +21,7 @@ from damaci.sentence import Sentence
 
 DERIVED = ("Result", "GameType", "Ruleset", "SetUp", "FEN", "Options", "Endings")
 
+_NAME = re.compile(r"[A-Za-z]\w*")
 _RESULTS: dict[str, Result] = {
     **{each: each for each in get_args(Result)},
     "2-0": "1-0",
@@ -195,6 +197,16 @@ def tag_warning(game: RawGame, name: str, problem: Sentence) -> PdnWarning:
 def _value_at(game: RawGame, name: str) -> int:
     """Where a tag's value begins, its first one if it is given twice."""
     return next(token for token in game.tokens() if token["name"] == name).start("value")
+
+
+def expect_name(name: str) -> str:
+    """The name. Raises DamaciError when PDN cannot have a tag of that name."""
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        shown = {"name": repr(name)}
+        raise DamaciError(
+            Sentence("{name} cannot be a tag's name: expected a letter a-z or A-Z, then letters, digits and _", shown)
+        )
+    return name
 
 
 def derived_tags(game: PdnGame) -> dict[str, str]:

@@ -5,21 +5,20 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import IO
 
+from damaci.arguments import bad
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
-from damaci.errors import BadArgument, DamaciError
-from damaci.notation.pdn.tags import DERIVED, derived_tags
+from damaci.errors import BadArgument
+from damaci.notation.pdn.tags import DERIVED, derived_tags, expect_name
 from damaci.notation.pdn.transcript import Passage, Remarks, spelled
 from damaci.notation.pdn.tree import PdnGame
 from damaci.notation.target import complete
-from damaci.sentence import Sentence
 
 WIDTH = 79
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The tags that come first, in PDN's order."""
 
-_NAME = re.compile(r"[A-Za-z]\w*")
 _SPECIAL = re.compile(r"[\r\n\\\"]")
 _LINE_BREAK = re.compile(r"[\r\n]+")
 _SPACE = "\x1f"
@@ -82,11 +81,9 @@ def _ordered_tags(game: PdnGame) -> dict[str, str]:
 
 
 def _write_tag(name: str, value: str) -> str:
-    if not _NAME.fullmatch(name):
-        shown = {"name": repr(name)}
-        raise DamaciError(
-            Sentence("{name} cannot be a tag's name: expected a letter a-z or A-Z, then letters, digits and _", shown)
-        )
+    expect_name(name)
+    if not isinstance(value, str):
+        raise bad(f"the tag {name}", value, "a text")
     if _SPECIAL.search(value):
         value = _LINE_BREAK.sub(" ", value).replace("\\", r"\\").replace('"', r"\"")
     return f'[{name} "{value}"]\n'
