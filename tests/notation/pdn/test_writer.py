@@ -1,11 +1,13 @@
 """Writing PDN, and reading what was written."""
 
 import io
+import math
 import re
 import stat
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -196,3 +198,30 @@ def test_a_folder_that_is_not_there_is_told_by_the_name_that_was_given(tmp_path:
     with pytest.raises(FileNotFoundError) as raised:
         pdn.write([], file)
     assert raised.value.filename == str(file)
+
+
+def annotated(**remarks: Any) -> pdn.PdnGame:
+    game = played("d3-d4")
+    for name, value in remarks.items():
+        setattr(game.line.nodes[0], name, value)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: annotated(nags=[-1]), "a NAG is -1: expected a whole number from 0 to 255"),
+        (lambda: annotated(nags=["x"]), "a NAG is 'x'"),
+        (lambda: annotated(nags=[256]), "a NAG is 256"),
+        (lambda: annotated(nags=[True]), "a NAG is True"),
+        (lambda: annotated(comments=[5]), "a comment is 5"),
+        (lambda: annotated(clock=math.nan), "a clock is nan"),
+        (lambda: annotated(clock=math.inf), "a clock is inf"),
+        (lambda: annotated(clock="x"), "a clock is 'x'"),
+        (lambda: pdn.PdnGame(result="2-0"), "result is '2-0': expected one of 1-0, 0-1, 1/2-1/2, *"),
+        (lambda: pdn.PdnGame(tags={"White": 2}), "the tag White is 2: expected a text"),
+    ],
+)
+def test_what_would_not_read_back_is_refused(make: Callable[[], Any], message: str) -> None:
+    with pytest.raises(BadArgument, match=re.escape(message)):
+        pdn.write_game(make())

@@ -3,7 +3,11 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from damaci.arguments import bad, expect_number, expect_whole
+
 LARGEST_NAG = 255
+LONGEST_CLOCK = 1000 * 3600 - 1
+"""Seconds: three digits of hours, and tenths."""
 
 MARK = r"[GRYB][a-h][1-8](?:[a-h][1-8])?"
 """A drawn mark: its colour (green, red, yellow, blue), and a square with a circle or the two ends of an arrow."""
@@ -35,6 +39,13 @@ def number(nag: str) -> int:
     return int(digits or "0")
 
 
+def expect_nag(nag: int) -> int:
+    """The number of a NAG. Raises BadArgument when it is not from 0 to LARGEST_NAG."""
+    if isinstance(nag, bool):
+        raise bad("a NAG", nag, "a whole number")
+    return expect_whole("a NAG", nag, 0, LARGEST_NAG)
+
+
 def strength(signs: str) -> int:
     """The number for `!` and `?` in any combination; more signs than two mean the same as the longest known."""
     return _STRENGTHS.get(signs) or _STRENGTHS[signs[0] + signs[-1]]
@@ -54,12 +65,12 @@ def without_clock(comment: str) -> str:
 
 
 def write_clock(seconds: float) -> str:
-    """The command, in tenths of a second.
+    """The command, in tenths of a second. Raises BadArgument unless `read_clock` reads it again.
 
     >>> write_clock(598.04), write_clock(3.5)
     ('[%clk 0:09:58]', '[%clk 0:00:03.5]')
     """
-    tenths = max(0, round(seconds * 10))
+    tenths = max(0, round(expect_number("a clock", seconds, -LONGEST_CLOCK, LONGEST_CLOCK) * 10))
     minutes, tenths = divmod(tenths, 600)
     fraction = f".{tenths % 10}" if tenths % 10 else ""
     return f"[%clk {minutes // 60}:{minutes % 60:02}:{tenths // 10:02}{fraction}]"

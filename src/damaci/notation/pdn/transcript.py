@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
+from damaci.arguments import expect_kind
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.notation.pdn.remarks import number, plain
@@ -76,7 +77,7 @@ def _take(branches: list[Passage], remark: str) -> None:
 
 
 def spelled(line: Line, start: Position, options: Options, spell: Spell) -> Passage:
-    """The line's moves as texts. Raises IllegalMove when a move is not legal."""
+    """The line's moves as texts. Raises IllegalMove when a move is not legal, BadArgument."""
     passage = Passage(comments=_tidy(line.comments))
     for index, (before, after) in enumerate(_steps(line, start, options)):
         node = line.nodes[index]
@@ -89,7 +90,7 @@ def spelled(line: Line, start: Position, options: Options, spell: Spell) -> Pass
 
 def _tidy(comments: list[str]) -> list[str]:
     """The comments with single spaces, without those that say nothing."""
-    plain = (" ".join(comment.split()) for comment in comments)
+    plain = (" ".join(expect_kind("a comment", comment, str).split()) for comment in comments)
     return [comment for comment in plain if comment]
 
 

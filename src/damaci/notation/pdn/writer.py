@@ -3,16 +3,17 @@
 import os
 import re
 from collections.abc import Iterable, Iterator
-from typing import IO
+from typing import IO, get_args
 
 from damaci.arguments import bad
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import BadArgument
+from damaci.notation.pdn.remarks import expect_nag
 from damaci.notation.pdn.tags import DERIVED, derived_tags, expect_name
 from damaci.notation.pdn.transcript import Passage, Remarks, spelled
-from damaci.notation.pdn.tree import PdnGame
+from damaci.notation.pdn.tree import PdnGame, Result
 from damaci.notation.target import complete
 
 WIDTH = 79
@@ -46,7 +47,7 @@ def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) ->
 def write_game(game: PdnGame) -> str:
     """The PDN of one game, lines of at most 79 characters where it can be broken.
 
-    Raises IllegalMove when a move is not legal, DamaciError when a tag's name or a text cannot be written.
+    Raises IllegalMove when a move is not legal, DamaciError when a tag, result, NAG or comment cannot be written.
 
     >>> start = Position.start()
     >>> print(write_game(PdnGame.of(start, [start.parse_move("d3-d4")], tags={"White": "Ada"})))
@@ -57,10 +58,17 @@ def write_game(game: PdnGame) -> str:
     1. d3-d4 *
     <BLANKLINE>
     """
+    _expect_result(game.result)
     tags = "".join(_write_tag(name, value) for name, value in _ordered_tags(game).items())
     text = f"{tags}\n{_fill(_words(game))}"
     _expect_unicode(text)
     return text
+
+
+def _expect_result(result: str) -> None:
+    """Raises BadArgument for a result that is none."""
+    if result not in get_args(Result):
+        raise bad("result", result, f"one of {', '.join(get_args(Result))}")
 
 
 def _expect_unicode(text: str) -> None:
@@ -131,7 +139,7 @@ def _write_passage(passage: Passage, ply: int) -> Iterator[str]:
 
 def _write_remarks(remarks: Remarks, ply: int) -> Iterator[str]:
     for nag in remarks.nags:
-        yield f"${nag}"
+        yield f"${expect_nag(nag)}"
     for comment in remarks.comments:
         yield from _write_comment(comment)
     for variation in remarks.variations:
