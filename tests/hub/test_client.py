@@ -8,7 +8,7 @@ import pytest
 
 from damaci.board.position import Position
 from damaci.engine import Clock, Limits
-from damaci.errors import DamaciError, GameOver
+from damaci.errors import BadArgument, DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub import Client, EngineDied, EngineSilent, HubError, IllegalAnswer, Info, Nonsense
 from damaci.hub.line import Line, read_line
@@ -110,6 +110,12 @@ def test_the_ruleset_is_set() -> None:
 def test_a_game_that_is_over_is_not_searched(ours: Client) -> None:
     with pytest.raises(GameOver, match="there is nothing to play"):
         ours.think(Game(fen="W:WKa1:BKh8"), SHORT)
+
+
+def test_a_game_of_another_ruleset_is_not_searched(ours: Client) -> None:
+    with pytest.raises(BadArgument, match="a game of world: expected turkish, which Damac"):
+        ours.think(Game("world"), Limits(depth=1))
+    assert ours.think(Game(), Limits(depth=1)).move
 
 
 def test_an_answer_needs_a_search(ours: Client) -> None:

@@ -15,7 +15,7 @@ from typing import Self
 from damaci.arguments import bad, expect_kind, expect_number, expect_positive
 from damaci.engine.clock import Clock
 from damaci.engine.limits import LONGEST_SECONDS, Limits
-from damaci.errors import DamaciError, GameOver
+from damaci.errors import BadArgument, DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub.answer import Answer, Info, read_info
 from damaci.hub.board import read_move, write_move, write_position
@@ -24,6 +24,7 @@ from damaci.hub.line import Line, read_line
 from damaci.hub.listener import END, OVERLONG, Listener
 from damaci.hub.pace import Pace, write_pace
 from damaci.hub.squares import Squares
+from damaci.rules.catalogue import RULESETS
 
 START_SECONDS = 20.0
 """How long an engine may take to get ready."""
@@ -77,6 +78,8 @@ class Client:
             raise bad("parameters", parameters, "a mapping from names to values")
         self._deadline = monotonic() + start_seconds
         self._game: Game | None = None
+        variant = (parameters or {}).get("variant")
+        self._ruleset = variant if variant in RULESETS else ruleset
         asked = (parameters or {}).get("squares")
         self._squares = Squares(asked) if asked in tuple(Squares) else Squares.NUMBERS
         self.closed = False
@@ -92,19 +95,21 @@ class Client:
     # ---- using -------------------------------------------------------------------------------------------------------
 
     def think(self, game: Game, pace: Pace, on_info: OnInfo | None = None) -> Answer:
-        """What the engine plays. Raises EngineDied, EngineSilent, IllegalAnswer, Nonsense."""
+        """What the engine plays. Raises EngineDied, EngineSilent, IllegalAnswer, Nonsense, and what `go` raises."""
         self.go(game, pace, "think")
         return self.answer(on_info=on_info)
 
     def go(self, game: Game, pace: Pace, mode: str = "think") -> None:
-        """Begins a search, `think`, `ponder` or `analyze`, without waiting for its end. Raises EngineDied, and
-        GameOver.
+        """Begins a search, `think`, `ponder` or `analyze`, without waiting for its end. Raises EngineDied, GameOver,
+        and BadArgument for a game of another ruleset than the engine plays.
 
         To ponder, pass the game with the expected reply already played.
         """
         expect_kind("game", game, Game)
         if not isinstance(pace, Limits | Clock):
             raise bad("pace", pace, "Limits, or a Clock")
+        if game.ruleset.name != self._ruleset:
+            raise BadArgument(f"a game of {game.ruleset.name}: expected {self._ruleset}, which {self.name} plays")
         if not game.legal_moves:
             raise GameOver(f"there is nothing to play in {game.position.fen}: the game is over")
         self._game = game.copy()
