@@ -142,6 +142,8 @@ def _write(stream: IO[bytes], line: bytes, count: int) -> None:
         (["analyse", "--seconds", "inf"], "inf is not a time"),
         (["analyse", "--lines", "0"], "0 is not in the range"),
         (["tablebase", "stats", "KKKKKKKvK"], "tables have 6 at most"),
+        (["bench", "--nodes", "100"], "--nodes is for --threads"),
+        (["bench", "--positions", "3"], "--positions is for --threads"),
         (["engine", "--tables", "/dev/null"], "/dev/null is not a folder"),
     ],
 )  # fmt: skip

@@ -12,6 +12,8 @@ from damaci.cli.positions import START, Answer, print_json, read_position
 from damaci.engine.engine import Engine
 
 HASH_MEGABYTES = 64
+POSITIONS = 20
+NODES = 8_000_000
 
 
 class Task(NamedTuple):
@@ -46,10 +48,10 @@ SEARCH = (
 
 @click.command()
 @click.option("--threads", type=click.IntRange(2, 256), help="Measure instead how much sooner so many threads search.")
-@click.option("--positions", type=click.IntRange(1, 1000), default=20, show_default=True, help="With --threads.")
-@click.option("--nodes", type=click.IntRange(1), default=8_000_000, show_default=True, help="With --threads: of one.")
+@click.option("--positions", type=click.IntRange(1, 1000), show_default=str(POSITIONS), help="With --threads.")
+@click.option("--nodes", type=click.IntRange(1), show_default=str(NODES), help="With --threads: of one.")
 @json_option
-def bench(threads: int | None, positions: int, nodes: int, as_json: bool) -> None:
+def bench(threads: int | None, positions: int | None, nodes: int | None, as_json: bool) -> None:
     """Measure move generation (perft) and search on fixed positions, with one thread.
 
     The number of nodes is a signature: with the same version it is the same on every machine.
@@ -57,12 +59,15 @@ def bench(threads: int | None, positions: int, nodes: int, as_json: bool) -> Non
     With --threads, how much sooner 2, 4 ... threads reach the depth that one thread reaches in so many nodes: needs as
     many idle cores, and takes some minutes.
     """
-    if threads is None:
-        bench_alone(as_json)
-    else:
+    if threads is not None:
         from damaci.cli.bench_threads import bench_threads
 
-        bench_threads(threads, positions, nodes, as_json)
+        bench_threads(threads, positions or POSITIONS, nodes or NODES, as_json)
+        return
+    for name, value in (("--positions", positions), ("--nodes", nodes)):
+        if value is not None:
+            raise click.UsageError(f"{name} is for --threads")
+    bench_alone(as_json)
 
 
 def bench_alone(as_json: bool) -> None:
