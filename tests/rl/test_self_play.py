@@ -95,3 +95,8 @@ def test_gymnasium_makes_it_and_its_spaces_hold() -> None:
 def test_actions_are_one_whole_number_for_each_game(actions: Any) -> None:
     with pytest.raises(BadArgument, match=r"actions is .*: expected 2 whole numbers"):
         SelfPlay(2).step(actions)
+
+
+def test_a_game_that_is_over_cannot_begin() -> None:
+    with pytest.raises(BadArgument, match="fen is 'W:WKa1:BKh8': expected a position in which the game is not over"):
+        SelfPlay(2, fen="W:WKa1:BKh8")

@@ -46,7 +46,8 @@ class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         max_plies: int = 400,
         threads: int = 1,
     ) -> None:
-        """`threads` look at the positions. Raises BadArgument, FenError, UnknownRuleset."""
+        """`threads` look at the positions. Raises BadArgument, also where the game is over at `fen`, FenError,
+        UnknownRuleset."""
         self.num_envs = expect_whole("num_envs", num_envs, 1, MOST_GAMES)
         self.single_observation_space = observation_space()
         self.single_action_space = action_space()
@@ -56,6 +57,8 @@ class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         self._threads = expect_threads(threads)
         first = Position.start(ruleset) if fen is None else Position.from_fen(fen, ruleset)
         self._start = Positions.of([first])[np.zeros(self.num_envs, np.intp)]
+        if self._start.results().over.any():
+            raise bad("fen", fen, "a position in which the game is not over")
         self._begin()
 
     def _begin(self) -> None:
