@@ -1,16 +1,30 @@
 """The batch interface says of many positions what the library says of each."""
 
+import pickle
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
-from damaci import RULESETS, Color, Endings, FenError, Game, IllegalMove, OneEach, Position, SetupError, UnknownRuleset
+from damaci import (
+    RULESETS,
+    BadArgument,
+    Color,
+    Endings,
+    FenError,
+    Game,
+    IllegalMove,
+    OneEach,
+    Position,
+    SetupError,
+    UnknownRuleset,
+)
 from damaci.batch import ACTIONS, Positions
 from damaci.engine.weights import learned
 from tests.batch.games import random_positions
@@ -91,6 +105,20 @@ def test_a_batch_is_picked_from_like_an_array() -> None:
     assert list(batch[batch.white_to_move]) == positions[::2]
     with pytest.raises(IndexError):
         batch[10]
+
+
+@pytest.mark.parametrize("index", [None, True, np.True_, (0, 1), [[0]], np.zeros((1, 1), np.intp)])
+def test_what_picks_no_positions(index: Any) -> None:
+    with pytest.raises(BadArgument, match="an index is "):
+        Positions.start(2)[index]
+
+
+@pytest.mark.parametrize("name", ["ruleset", "boards", "white_to_move", "other"])
+def test_attributes_cannot_be_changed(name: str) -> None:
+    with pytest.raises(AttributeError, match=f"{name} of Positions cannot be changed"):
+        setattr(Positions.start(), name, None)
+    copied = pickle.loads(pickle.dumps(Positions.start(2)))
+    assert len(copied) == 2
 
 
 def test_a_batch_cannot_be_changed() -> None:

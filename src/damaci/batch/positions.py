@@ -56,9 +56,13 @@ class Positions:
 
     def _set(self, ruleset: Ruleset, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_]) -> None:
         boards.flags.writeable = white_to_move.flags.writeable = False
-        self.ruleset = ruleset
-        self.boards = boards
-        self.white_to_move = white_to_move
+        self.__dict__.update(ruleset=ruleset, boards=boards, white_to_move=white_to_move)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{name} of Positions cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{name} of Positions cannot be taken away")
 
     def _with(self, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_]) -> Self:
         """Others under the same rules, known to be sound."""
@@ -106,7 +110,10 @@ class Positions:
     @overload
     def __getitem__(self, index: slice | list[int] | NDArray[np.bool_] | NDArray[np.integer[Any]]) -> Self: ...
     def __getitem__(self, index: Any) -> Position | Self:
-        """One position by its number, or several as NumPy would pick rows: by a slice, a mask or numbers."""
+        """One position by its number, or several as NumPy would pick rows: by a slice, a mask or numbers. Raises
+        IndexError, and BadArgument for what picks no rows."""
+        if index is None or isinstance(index, bool | np.bool_ | tuple) or np.ndim(index) > 1:
+            raise bad("an index", index, "a whole number, a slice, or a list or array [n]")
         boards = self.boards[index]
         if boards.ndim == 1:
             white_men, white_kings, black_men, black_kings = map(int, boards)
