@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import damaci
-from damaci import pdn, svg
+from damaci import Setup, pdn, svg
 from damaci.batch import Positions
 from damaci.engine import Clock, time_for_move
 from damaci.engine.weights import learned
@@ -98,6 +98,8 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Engine.analyse, lines": lambda it: ENGINE.analyse(POSITION, depth=1, lines=it),
     "Engine.play": lambda it: ENGINE.play(it, damaci.Limits(depth=1)),
     "Engine.play, how": lambda it: ENGINE.play(POSITION, it),
+    "Engine.play, seed": lambda it: ENGINE.play(POSITION, damaci.Limits(depth=1), seed=it),
+    "Engine.play, seconds": lambda it: ENGINE.play(POSITION, damaci.Limits(depth=1), seconds=it),
     "Engine.limit": ENGINE.limit,
     "Engine.learn": lambda it: ENGINE.learn(it, b""),
     "Engine.learn, tables": lambda it: ENGINE.learn("turkish", it),
@@ -108,6 +110,15 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Positions": lambda it: Positions(it, BATCH.white_to_move),
     "Positions, white_to_move": lambda it: Positions(BATCH.boards, it),
     "Positions.start": Positions.start,
+    "Positions.of, all": Positions.of,
+    "Positions.replaced": lambda it: BATCH.replaced(np.array([True, False]), it),
+    "Position.parse_move": POSITION.parse_move,
+    "Setup": Setup,
+    "Setup.of": Setup.of,
+    "Game, moves": lambda it: damaci.Game(moves=it),
+    "Game.steps": lambda it: list(damaci.Game().steps(it)),
+    "Game.explain, by": lambda it: damaci.Game().explain("d3-d4", by=it),
+    "Tablebase": Tablebase,
     "Positions.of": lambda it: Positions.of([it]),
     "Positions.from_fens, all": Positions.from_fens,
     "Positions.from_fens": lambda it: Positions.from_fens([it]),

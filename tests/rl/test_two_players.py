@@ -6,7 +6,7 @@ import sys
 import pytest
 from pettingzoo.test import api_test, seed_test
 
-from damaci import RULESETS
+from damaci import RULESETS, DamaciError
 from damaci.rl import TwoPlayers
 
 
@@ -59,3 +59,12 @@ def test_without_gymnasium() -> None:
     assert done.stderr.endswith(
         "ImportError: damaci.rl needs Gymnasium and PettingZoo. To get them: pip install 'damaci[rl]'\n"
     )
+
+
+def test_what_cannot_be_a_step() -> None:
+    env = TwoPlayers()
+    with pytest.raises(DamaciError, match="expected reset before step"):
+        env.step(3)
+    env.reset()
+    with pytest.raises(DamaciError, match="action is None"):
+        env.step(None)

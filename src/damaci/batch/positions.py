@@ -79,7 +79,7 @@ class Positions:
     def of(cls, positions: Iterable[Position], ruleset: str | Ruleset | None = None) -> Self:
         """From positions, which are all of one ruleset. Raises BadArgument if they are not, or if there is none and no
         ruleset is given."""
-        listed = [expect_kind("a position", position, Position) for position in positions]
+        listed = [expect_kind("a position", position, Position) for position in expect_each("positions", positions)]
         rules = {position.ruleset.name for position in listed} | ({find_ruleset(ruleset).name} if ruleset else set())
         if len(rules) != 1:
             raise BadArgument(f"positions of {', '.join(sorted(rules)) or 'no ruleset'}: expected one ruleset for all")
@@ -202,6 +202,7 @@ class Positions:
 
     def replaced(self, where: NDArray[np.bool_], others: Self) -> Self:
         """These positions, but those of `others` where the mask [n] is true. Raises BadArgument."""
+        expect_kind("others", others, Positions)
         if others.ruleset != self.ruleset or len(others) != len(self) or np.shape(where) != (len(self),):
             raise bad("where and others", others, f"a mask and positions of {self.ruleset.name}, {len(self)} of each")
         boards = np.where(where[:, None], others.boards, self.boards)

@@ -127,7 +127,7 @@ class Position(Placement):
         Accepts the forms of `damaci.board.movetext`. Raises MoveTextError when it is no move text, IllegalMove when the
         move is not legal, saying why, and AmbiguousMove when it means several moves.
         """
-        resolved = resolve(self, read_attempt(text))
+        resolved = resolve(self, read_attempt(expect_kind("a move", text, str)))
         if isinstance(resolved, Refusal):
             error = _ERRORS.get(resolved.code, IllegalMove)
             raise error(Sentence("{move}: {reason}", {"move": text.strip(), "reason": resolved.reason}))

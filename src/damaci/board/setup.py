@@ -29,14 +29,18 @@ class Setup(dict[Square, Piece]):
         turn: Color = Color.WHITE,
         ruleset: str | Ruleset = "turkish",
     ) -> None:
-        """Raises UnknownRuleset."""
-        super().__init__(pieces or {})
+        """Raises UnknownRuleset, BadArgument."""
+        given = {} if pieces is None else pieces
+        if not isinstance(given, Mapping):
+            raise bad("pieces", given, "a mapping from squares to pieces")
+        super().__init__(given)
         self.turn = turn
         self.ruleset = find_ruleset(ruleset)
 
     @classmethod
     def of(cls, position: Position) -> "Setup":
-        """A set-up of a position's pieces, to be changed freely."""
+        """A set-up of a position's pieces, to be changed freely. Raises BadArgument."""
+        expect_kind("position", position, Position)
         return cls(position.pieces(), position.turn, position.ruleset)
 
     def problems(self) -> list[Problem]:

@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from damaci import _kernel
-from damaci.arguments import expect_kind, expect_megabytes, expect_threads, expect_whole
+from damaci.arguments import expect_kind, expect_megabytes, expect_positive, expect_threads, expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.book import SHIPPED, Library
@@ -28,6 +28,7 @@ OnDepth = Callable[[Analysis], None]
 MOST_LINES = 10_000
 SHORTEST = 0.001
 """Seconds that a search always has, even when opening endgame tables took all of its time."""
+LARGEST_SEED = 2**64
 
 
 class Engine:
@@ -96,8 +97,11 @@ class Engine:
 
         A level picks the same whenever it is asked the same with the same seed, unless its limits are of time alone.
         `seconds` is the longest that it may think, whatever the level says.
-        Raises GameOver when there is nothing to play, and UnknownLevel.
+        Raises GameOver when there is nothing to play, UnknownLevel, and BadArgument.
         """
+        expect_whole("seed", seed, -LARGEST_SEED, LARGEST_SEED)
+        if seconds is not None:
+            expect_positive("seconds", seconds)
         level = how if isinstance(how, Limits) else find_level(how)
         root = Root(subject)
         if len(root.legal_moves) == 1:

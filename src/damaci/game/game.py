@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from damaci.arguments import bad, expect_kind
+from damaci.arguments import bad, expect_each, expect_kind, expect_whole, expect_word
 from damaci.board.color import COLORS, Color
 from damaci.board.move import Move
 from damaci.board.movetext import Attempt, read_attempt
@@ -78,7 +78,7 @@ class Game:
         self._touched: Square | None = None
         self._outcome: Outcome | None = None
         self._conclude()
-        for move in moves:
+        for move in expect_each("moves", moves):
             self.push(move)
         if ended:
             self.end(*ended)
@@ -111,8 +111,8 @@ class Game:
         return tuple(self._moves)
 
     def steps(self, after: int = 0) -> Iterator[tuple[Position, Move, Position]]:
-        """Each move after a ply, with the positions before and after it."""
-        for ply in range(after, self.ply):
+        """Each move after a ply, with the positions before and after it. Raises BadArgument."""
+        for ply in range(expect_whole("after", after, 0), self.ply):
             yield self._positions[ply], self._moves[ply], self._positions[ply + 1]
 
     @property
@@ -252,6 +252,8 @@ class Game:
 
         `by` is the side that wants to play it; None for whichever is to move. Raises BadArgument for what is no move.
         """
+        if by is not None:
+            expect_word("by", by, Color)
         if self._outcome:
             return Refusal(RefusalCode.GAME_OVER, self._over())
         if by not in (None, self.turn):

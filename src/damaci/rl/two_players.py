@@ -5,7 +5,9 @@ from typing import Any
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from damaci.arguments import bad
 from damaci.board.color import Color
+from damaci.errors import DamaciError
 from damaci.rl.match import Match, Observation, action_space, observation_space
 
 
@@ -57,11 +59,15 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         return self._match.observe(Color(agent))
 
     def step(self, action: int | None) -> None:
-        """Plays for the agent whose turn it is; one whose game is over can only step with None."""
+        """Plays for the agent whose turn it is; one whose game is over can only step with None. Raises BadArgument for
+        None in a game that goes on, DamaciError before the first `reset`."""
+        if not hasattr(self, "agents"):
+            raise DamaciError("there is no game yet: expected reset before step")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        if action is None:
+            raise bad("action", action, "a whole number, as the game goes on")
         self._cumulative_rewards[self.agent_selection] = 0.0
         mover = self._match.game.turn
         self._match.play(action)

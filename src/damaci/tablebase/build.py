@@ -100,13 +100,14 @@ def needs(pair: Material) -> set[Material]:
     return found - sides(pair)
 
 
-def build(folder: Path, plan: Plan, threads: int = 1) -> Iterator[Material]:
+def build(folder: Path | str, plan: Plan, threads: int = 1) -> Iterator[Material]:
     """Makes those that are missing; after each pair of tables, the pair. What was made stays when it is interrupted.
 
     A second pass derives every outcome anew from the moves, and what does not pass is not written.
     Raises TablebaseError for a damaged file that is needed, and OSError.
     """
     terms = expect_kind("plan", plan, Plan).terms
+    folder = Path(folder)
     solver = terms.solver(expect_threads(threads))
     loaded = set[Material]()
     for pair in plan.missing(folder):

@@ -4,7 +4,7 @@ import logging
 import threading
 from pathlib import Path
 
-from damaci.arguments import expect_kind
+from damaci.arguments import bad, expect_kind
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
 from damaci.rules.endings import Endings
@@ -18,7 +18,9 @@ class Tablebase:
     """Opens the tables of a set of rules when they are first asked for. Any thread may ask."""
 
     def __init__(self, folder: Path | str) -> None:
-        """The folder may be missing: then every table is."""
+        """The folder may be missing: then every table is. Raises BadArgument."""
+        if not isinstance(folder, str | Path):
+            raise bad("folder", folder, "a path")
         self.folder = Path(folder)
         self._opened: dict[Terms, Tables] = {}
         self._refused: set[Terms] = set()
