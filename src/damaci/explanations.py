@@ -72,6 +72,10 @@ TABLE: Mapping[str, Explanation] = {
         "This computer is playing as many games as it can.", advice="Please choose another one, or wait a little."
     ),
     "too-many-engine-games": Explanation("Finish your other games against the computer first."),
+    "too-many-daily-games": Explanation("You have a hundred games by the day.", advice="Please finish one first."),
+    "opponent-plays-enough": Explanation(
+        "Your opponent has a hundred games by the day.", advice="You can try again when one of them is over."
+    ),
     "unreachable": Explanation("The other device does not answer.", advice=_AGAIN),
     "not-your-seat": OTHERWISE,
     "your-rated-game": Explanation(
@@ -105,7 +109,6 @@ APPS: Mapping[str, Explanation] = {
     "no-mail": Explanation("This server sends no mail."),
     "two-clocks": Explanation("A game by the day has no other clock."),
     "days-with-people": Explanation("Games by the day are played with people."),
-    "too-many-daily-games": Explanation("You have a hundred games by the day.", advice="Please finish one first."),
     "lines-by-the-day": Explanation("Conditional moves are for games by the day that go on."),
     "lines-your-turn": Explanation("It is your turn.", advice="Play your move."),
     "lines-moved-on": Explanation("Your opponent has moved meanwhile."),

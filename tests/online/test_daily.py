@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from damaci.host import Engines, Rooms
 from damaci.online.answering import Answering
-from damaci.online.daily import DailyClocks
+from damaci.online.daily import MOST_DAILY, DailyClocks
 from damaci.online.holidays import Holidays
 from damaci.play import Table
 from damaci.play import events as e
@@ -33,6 +34,10 @@ def move(player: Someone, game: str, ply: int, text: str) -> Any:
     return player.send("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": text})
 
 
+def resign(player: Someone, game: str) -> None:
+    player.do("POST", f"/api/v1/games/{game}/requests", {"type": "resign"})
+
+
 def clocks(server: Server, game: str) -> Any:
     return server.someone().do("GET", f"/api/v1/games/{game}")["now"]["clocks"]
 
@@ -49,6 +54,54 @@ def test_a_game_by_the_day_is_agreed_by_a_link_and_every_move_has_its_days(serve
     assert listed["days"] == 3
     assert listed["due"] == pytest.approx(time.time() + 3 * DAY, abs=60)
     assert '[TimeControl "1/259200"]' in white.send("GET", f"/api/v1/games/{game}/pdn").text
+
+
+@pytest.fixture
+def allows_two(server: Server) -> Iterator[None]:
+    """Players may have two games by the day."""
+    pairings = server.client.app.state.services.store.pairings
+    pairings.limit_daily(2)
+    yield
+    pairings.limit_daily(MOST_DAILY)
+
+
+@pytest.mark.usefixtures("allows_two")
+def test_nobody_has_more_games_by_the_day_because_others_accept(server: Server) -> None:
+    ada, others = server.someone(), [server.someone() for _ in range(3)]
+    seeks = [ada.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"] for _ in others]
+    for other, seek in zip(others[:2], seeks[:2], strict=True):
+        other.do("POST", f"/api/v1/games/{seek}/join")
+    refused = others[2].send("POST", f"/api/v1/games/{seeks[2]}/join")
+    assert (refused.status_code, refused.json()["error"]) == (409, "opponent-plays-enough")
+    resign(ada, seeks[0])
+    others[2].do("POST", f"/api/v1/games/{seeks[2]}/join")
+
+
+@pytest.mark.usefixtures("allows_two")
+def test_a_rematch_is_refused_to_who_has_too_many_games_by_the_day(server: Server) -> None:
+    first, white, black = server.playing(**THREE)
+    resign(white, first)
+    for _ in range(2):
+        seek = white.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"]
+        server.someone().do("POST", f"/api/v1/games/{seek}/join")
+    rematch = {"type": "offer-rematch"}
+    white.do("POST", f"/api/v1/games/{first}/requests", rematch)
+    refused = black.send("POST", f"/api/v1/games/{first}/requests", rematch)
+    assert (refused.status_code, refused.json()["code"]) == (409, "opponent-plays-enough")
+    resign(white, seek)
+    black.do("POST", f"/api/v1/games/{first}/requests", rematch)
+
+
+@pytest.mark.usefixtures("allows_two")
+def test_who_has_too_many_games_by_the_day_is_told_when_accepting_a_rematch(server: Server) -> None:
+    first, white, black = server.playing(**THREE)
+    resign(white, first)
+    for _ in range(2):
+        seek = black.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"]
+        server.someone().do("POST", f"/api/v1/games/{seek}/join")
+    white.do("POST", f"/api/v1/games/{first}/requests", {"type": "offer-rematch"})
+    refused = black.send("POST", f"/api/v1/games/{first}/requests", {"type": "offer-rematch"})
+    assert (refused.status_code, refused.json()["code"]) == (409, "too-many-daily-games")
 
 
 def test_a_challenge_by_name_and_ratings_of_their_own(server: Server) -> None:

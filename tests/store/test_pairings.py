@@ -15,7 +15,7 @@ from damaci.store.pairings import SeatTaken
 from damaci.store.players import Player
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
-from damaci.stored.errors import SeatEmpty, VersionConflict
+from damaci.stored.errors import DailyGamesEnough, SeatEmpty, VersionConflict
 from tests.store.samples import ended
 
 pytestmark = pytest.mark.anyio
@@ -226,3 +226,49 @@ async def test_a_deletion_of_a_player_with_many_games(store: Store) -> None:
     assert "Ada" not in str(await everything(store))
     assert len(await store.seats.games_of("b")) == 40
     assert {game.updated for game in await store.games.list()} == {1.0}
+
+
+def by_the_day(games: int = 1) -> list[AnyEvent]:
+    return [Opened(at=1.0, settings=Settings(days=3, games=games), white=Seat("person"), black=Seat("person"))]
+
+
+async def test_nobody_has_more_games_by_the_day_than_allowed(store: Store, place: str) -> None:
+    await waiting(store)
+    store.pairings.limit_daily(3)
+    async with Store(place) as other:
+        other.pairings.limit_daily(3)
+        stores = (store, other) * 4
+        pairs: Sequence[dict[Any, str]] = [{"white": "a", "black": "b"}, {"white": "b", "black": "a"}] * 4
+        begun = [each.pairings.begin(f"g{n}", by_the_day(), pairs[n]) for n, each in enumerate(stores)]
+        results = await asyncio.gather(*begun, return_exceptions=True)
+    refused = [each for each in results if isinstance(each, DailyGamesEnough)]
+    assert ([each for each in results if each], len(refused)) == (refused, 5)
+    assert (await store.daily.count("a"), await store.daily.count("b")) == (3, 3)
+    await store.pairings.begin("quick", NEW, BOTH)
+
+
+async def test_who_has_enough_games_by_the_day_is_named_and_a_refused_seek_stays(store: Store) -> None:
+    await waiting(store)
+    store.pairings.limit_daily(1)
+    await store.pairings.begin("first", by_the_day(), {"white": "a", "black": "c"})
+    with pytest.raises(DailyGamesEnough) as refused:
+        await store.pairings.begin("g", by_the_day(), {"white": "b", "black": "a"}, seek=True)
+    assert (refused.value.player, refused.value.color) == ("a", "black")
+    assert await store.seeks.get("g")
+
+
+@pytest.mark.parametrize("games", [1, 2])
+async def test_a_rematch_is_one_more_game_by_the_day_but_not_the_next_of_a_match(store: Store, games: int) -> None:
+    await waiting(store)
+    store.pairings.limit_daily(1)
+    await store.pairings.begin("g", by_the_day(games), BOTH)
+    await store.log.append("g", 1, [ended(2.0)])
+    await store.pairings.begin("other", by_the_day(), {"white": "b", "black": "c"})
+    going = store.pairings.go_on("g", 2, REMATCHED, "next", by_the_day())
+    if games == 2:
+        await going
+        return
+    with pytest.raises(DailyGamesEnough) as refused:
+        await going
+    assert (refused.value.player, refused.value.color) == ("b", "white")
+    assert await store.games.get("next") is None

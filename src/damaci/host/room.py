@@ -18,7 +18,7 @@ from damaci.play.commands import AnyCommand, BeginRematch, Holiday, Move, OfferR
 from damaci.play.events import AnyEvent, Color, Forgotten, Moved, Opened, Rematched, TakenBack, other
 from damaci.play.refusal import TableCode
 from damaci.stored import EventLog
-from damaci.stored.errors import PlaysEnough, SeatEmpty, StoreError, VersionConflict
+from damaci.stored.errors import DailyGamesEnough, PlaysEnough, SeatEmpty, StoreError, VersionConflict
 
 RETRY_SECONDS = 1.0
 """Seconds until the host retries what the store could not do."""
@@ -32,7 +32,7 @@ _MARGIN_SECONDS = 0.001
 
 OpenRematch = Callable[[str, Table, Rematched], Awaitable[None]]
 """Called with a game, its table and the event to append to it. Raises VersionConflict, SeatEmpty, PlaysEnough,
-StoreError."""
+DailyGamesEnough, StoreError."""
 Submit = Callable[[AnyCommand, float], Coroutine[Any, Any, Refusal | int]]
 """Carries a command out that has travelled for some seconds, as Room.submit does. Raises StoreError, RoomClosed."""
 Holidays = Callable[[str], Awaitable[Sequence[Holiday]]]
@@ -256,7 +256,7 @@ class Room:
             return
         outages = self._uptime.outages
         if outages.latest > clocks.since and (side := self._side):
-            here = _is_of(command, side) or (isinstance(command, Tick) and not self._awaits(command))
+            here = _is_of(command, side.color) or (isinstance(command, Tick) and not self._awaits(command))
             for since, until in [*outages.charged_to_nobody(side, self.now(), here=here)]:
                 if since < before:
                     await self._carry_out(Resume(since=since, until=until), 0.0)
@@ -268,7 +268,7 @@ class Room:
         if not outages.vanished and outages.late is None:
             return False
         side = self._side
-        return side is not None and not _is_of(command, side) and outages.awaited(side, self.now())
+        return side is not None and not _is_of(command, side.color) and outages.awaited(side, self.now())
 
     @property
     def _side(self) -> Side | None:
@@ -297,6 +297,8 @@ class Room:
                 return Refusal(TableCode.GONE, "the other player has been deleted")
             except PlaysEnough as error:
                 return _full(error)
+            except DailyGamesEnough as error:
+                return _too_many_daily(error, command)
             except VersionConflict:
                 if not await self._read_on():
                     raise StoreError(f"game {self.game}: the log is shorter than what was written to it") from None
@@ -410,11 +412,18 @@ class Room:
             asyncio.get_running_loop().call_later(RETRY_SECONDS, self.go_on)
 
 
-def _is_of(command: AnyCommand | None, side: Side) -> bool:
-    return isinstance(command, SeatCommand) and command.color == side.color
+def _is_of(command: AnyCommand | None, color: Color) -> bool:
+    return isinstance(command, SeatCommand) and command.color == color
 
 
 def _full(error: PlaysEnough) -> Refusal:
     if error.computer:
         return Refusal(TableCode.COMPUTER_PLAYS, "the computer is playing as many games as it can")
     return Refusal(TableCode.TOO_MANY_ENGINE_GAMES, "other games against the computer have to be finished first")
+
+
+def _too_many_daily(error: DailyGamesEnough, command: AnyCommand) -> Refusal:
+    # In the game that was to begin, the sides are swapped.
+    if _is_of(command, other(error.color)):
+        return Refusal(TableCode.TOO_MANY_DAILY_GAMES, "another game by the day has to be finished first")
+    return Refusal(TableCode.OPPONENT_PLAYS_ENOUGH, "the other player has as many games by the day as allowed")

@@ -12,6 +12,7 @@ from damaci.host import RoomsFull, UnknownGame
 from damaci.host.fair_queue import Asker
 from damaci.host.rooms import opening
 from damaci.online.costs import ENGINE_GAMES
+from damaci.online.daily import MOST_DAILY
 from damaci.online.house.acceptance import refusal
 from damaci.online.limits import Payer
 from damaci.online.lobby import ARRIVAL_SECONDS, STALE_SECONDS
@@ -25,14 +26,12 @@ from damaci.store.challenges import Challenge
 from damaci.store.pairings import SeatTaken
 from damaci.store.players import Player
 from damaci.store.seeks import Seek
-from damaci.stored.errors import PlaysEnough
+from damaci.stored.errors import DailyGamesEnough, PlaysEnough
 
 BUSY_SECONDS = 60.0
 """After which somebody for whom the computer has no time is told to try again."""
 STANDING_SECONDS = 7 * 24 * 3600.0
 """A seek by the day of a player with an account stands for so long, whether or not its player is connected."""
-MOST_DAILY = 100
-"""Unfinished games by the day that a player may have."""
 MOST_SEEKS = 10
 """Seeks that a player may have at once, invitations included."""
 
@@ -89,8 +88,8 @@ async def offer(
 
 async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
     """Accepts a seek, or a challenge to the player, and begins its game, once: who asks again, because the answer was
-    lost, joins the same game again. Raises UnknownGame, Rejected for the player's own seek or a taken one, RoomsFull,
-    StoreError."""
+    lost, joins the same game again. Raises UnknownGame, Rejected for the player's own seek or a taken one, and when one
+    of the two has too many games by the day, RoomsFull, StoreError."""
     offered = await _offered(services, player, wanted)
     if offered is None:
         return await _join_again(services, player, wanted)
@@ -108,6 +107,8 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
     except SeatTaken:
         await services.store.seeks.remove_begun(wanted)
         return await _join_again(services, player, wanted)
+    except DailyGamesEnough as error:
+        raise _too_many_daily(player, error.player) from None
     services.lobby.refresh()
     services.challenge_news.refresh()
     services.notifier.moved(wanted, Table.fold(events))
@@ -195,7 +196,14 @@ async def expect_may_play(services: OnlineServices, player: Player, terms: Terms
     if terms.rated and player.account is None:
         raise Rejected(403, "account-needed")
     if terms.days and await services.store.daily.count(player.id) >= MOST_DAILY:
-        raise Rejected(409, "too-many-daily-games")
+        raise _too_many_daily(player, player.id)
+
+
+def _too_many_daily(player: Player, who: str) -> Rejected:
+    """What a player is told when `who` has too many games by the day."""
+    if who == player.id:
+        return Rejected(409, "too-many-daily-games")
+    return Rejected(409, "opponent-plays-enough")
 
 
 def _seconds_alone(player: Player, terms: Terms) -> float:

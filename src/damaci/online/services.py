@@ -23,7 +23,7 @@ from damaci.online.challenge_news import ChallengeNews
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
 from damaci.online.counting import count_games
-from damaci.online.daily import DailyClocks
+from damaci.online.daily import MOST_DAILY, DailyClocks
 from damaci.online.engines import engines_of
 from damaci.online.fair_play.comparer import Comparer
 from damaci.online.fair_play.driver import FairPlayDriver
@@ -297,6 +297,7 @@ async def open_services(
         daily = DailyClocks(store, rooms, answering, holidays, alone=settings.alone)
         house = House(store, rooms, settings)
         store.pairings.limit_rematches(settings.engine_games)
+        store.pairings.limit_daily(MOST_DAILY)
         await house.enter()
         elsewhere = HereExchange(settings.redis, connections, presence) if settings.redis else None
         seen = SeenPlayers(store, connections, house, elsewhere)

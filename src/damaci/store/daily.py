@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Color, Opened, Settings
 from damaci.store.database import Database
@@ -38,9 +39,8 @@ class DailyGames:
 
     async def count(self, player: str) -> int:
         """How many a player has."""
-        query = select(func.count()).select_from(SEATS).where(SEATS.c.player == player, _IS_DAILY)
         async with self._database.reading() as connection:
-            return int(await connection.scalar(query) or 0)
+            return await count_of(connection, player)
 
     async def opponents(self, player: str) -> Sequence[str]:
         """Whom a player plays: their ids."""
@@ -75,3 +75,9 @@ class DailyGames:
         async with self._database.reading() as connection:
             rows = [dict(row) for row in (await connection.execute(query)).mappings()]
         return [(row.pop("color"), _decoder.decode(row.pop("event")).settings, summary(row)) for row in rows]
+
+
+async def count_of(connection: AsyncConnection, player: str) -> int:
+    """How many unfinished games by the day a player has, in the transaction of `connection`."""
+    query = select(func.count()).select_from(SEATS).where(SEATS.c.player == player, _IS_DAILY)
+    return int(await connection.scalar(query) or 0)

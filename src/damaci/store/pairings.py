@@ -10,10 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Color, Opened, Seat, other
 from damaci.store.appending import append_to, open_game
+from damaci.store.daily import count_of
 from damaci.store.database import Database
 from damaci.store.games import RUNNING, WITH_ENGINE
 from damaci.store.schema import CHALLENGES, EVENTS, GAMES, PLAYERS, SEATS, SEEKS
-from damaci.stored.errors import PlaysEnough, SeatEmpty, VersionConflict
+from damaci.stored.errors import DailyGamesEnough, PlaysEnough, SeatEmpty, VersionConflict
 
 _decoder = msgspec.json.Decoder(Opened)
 # Made once: SQLAlchemy takes longer to make them, and to find out that it knows them, than to carry them out.
@@ -23,6 +24,13 @@ _NAMES = (
     .order_by(PLAYERS.c.id)
     .with_for_update(read=True)
 )
+_LOCK = (
+    select(PLAYERS.c.id)
+    .where(PLAYERS.c.id.in_(bindparam("players", expanding=True)))
+    .order_by(PLAYERS.c.id)
+    .with_for_update()
+)
+"""They stay locked, so that others who begin a game wait and then count this one."""
 _REMOVE_SEEK = delete(SEEKS).where(SEEKS.c.id == bindparam("seek"))
 _TAKE_SEATS = insert(SEATS)
 
@@ -39,6 +47,7 @@ class Pairings:
         self._database = database
         self._most: Mapping[str, int] = {}
         self._rematches: float = math.inf
+        self._daily: float = math.inf
 
     def limit(self, most: Mapping[str, int]) -> None:
         """Sets how many unfinished games some computers may have, by their ids, however many processes begin them; all
@@ -48,6 +57,10 @@ class Pairings:
     def limit_rematches(self, most: int) -> None:
         """Sets how many unfinished games against computers a person may have, the rematch that begins included."""
         self._rematches = most
+
+    def limit_daily(self, most: float) -> None:
+        """Sets how many unfinished games by the day a player may have, the one that begins included."""
+        self._daily = most
 
     async def begin(
         self,
@@ -60,10 +73,11 @@ class Pairings:
     ) -> None:
         """Stores a new game with the players of its seats, under their present names. `seek` or `challenge`: also
         removes the one with the game's id; a challenge must have been neither declined nor have ended when the game
-        begins. Raises SeatTaken, PlaysEnough."""
+        begins. Raises SeatTaken, PlaysEnough, DailyGamesEnough."""
         try:
             async with self._database.writing() as connection:
                 await self._expect_room(connection, players)
+                await self._expect_fewer_daily(connection, events, players)
                 names = await _names(connection, players)
                 if len(names) < len(players) or (seek and not await _remove_seek(connection, game)):
                     raise SeatTaken(game)
@@ -79,13 +93,13 @@ class Pairings:
     ) -> None:
         """Appends to a game, after `version`, that it goes on as the game `following`, and stores that one with
         `events`; its players, if the game has any, have swapped sides. Raises VersionConflict when the log does not end
-        at `version`, SeatEmpty, PlaysEnough. Games that the two have agreed on from the beginning are not limited."""
+        at `version`, SeatEmpty, PlaysEnough, DailyGamesEnough. Games that the two have agreed on from the beginning are
+        not limited."""
         try:
             async with self._database.writing() as connection:
                 players = {other(color): player for color, player in (await _players(connection, game)).items()}
-                if _with_engine(events) and not await _goes_on(connection, game):
-                    await self._expect_room(connection, players)
-                    await self._expect_own_room(connection, players)
+                if not await _goes_on(connection, game):
+                    await self._expect_room_for_rematch(connection, events, players)
                 names = await _names(connection, players)
                 await append_to(connection, game, version, rematched)
                 if players and not _people(events) <= names.keys():
@@ -118,6 +132,26 @@ class Pairings:
             return False  # Another process has, meanwhile.
         return True
 
+    async def _expect_room_for_rematch(
+        self, connection: AsyncConnection, events: Sequence[AnyEvent], players: Mapping[Color, str]
+    ) -> None:
+        """Raises PlaysEnough, DailyGamesEnough."""
+        await self._expect_fewer_daily(connection, events, players)
+        if _with_engine(events):
+            await self._expect_room(connection, players)
+            await self._expect_own_room(connection, players)
+
+    async def _expect_fewer_daily(
+        self, connection: AsyncConnection, events: Sequence[AnyEvent], players: Mapping[Color, str]
+    ) -> None:
+        """Raises DailyGamesEnough."""
+        if not _opened(events).settings.days:
+            return
+        await connection.execute(_LOCK, {"players": [*players.values()]})
+        for color, player in players.items():
+            if await count_of(connection, player) >= self._daily:
+                raise DailyGamesEnough(player, color)
+
     async def _expect_room(self, connection: AsyncConnection, players: Mapping[Color, str]) -> None:
         """Raises PlaysEnough."""
         for player in players.values():
@@ -133,8 +167,7 @@ class Pairings:
 
 def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[AnyEvent]:
     """The events of a game whose players have these names."""
-    opened, *rest = events
-    assert isinstance(opened, Opened)
+    opened, rest = _opened(events), events[1:]
     both: dict[Color, Seat] = {"white": opened.white, "black": opened.black}
     seats = {color: msgspec.structs.replace(both[color], name=name) for color, name in names.items()}
     return [msgspec.structs.replace(opened, **seats), *rest]
@@ -145,10 +178,15 @@ def _with_engine(events: Sequence[AnyEvent]) -> bool:
 
 
 def _people(events: Sequence[AnyEvent]) -> set[Color]:
-    opened = events[0]
-    assert isinstance(opened, Opened)
+    opened = _opened(events)
     seats: dict[Color, Seat] = {"white": opened.white, "black": opened.black}
     return {color for color, seat in seats.items() if seat.kind == "person"}
+
+
+def _opened(events: Sequence[AnyEvent]) -> Opened:
+    opened = events[0]
+    assert isinstance(opened, Opened)
+    return opened
 
 
 async def _expect_fewer(connection: AsyncConnection, player: str, most: float, *, computer: bool = True) -> None:

@@ -1,5 +1,7 @@
 """Errors of every store."""
 
+from damaci.play.events import Color
+
 
 class StoreError(Exception):
     """The store cannot be used, read or written; the message names it and says why. Nothing was changed."""
@@ -27,3 +29,13 @@ class PlaysEnough(Exception):
     def __init__(self, player: str, *, computer: bool = True) -> None:
         super().__init__(player)
         self.computer = computer
+
+
+class DailyGamesEnough(Exception):
+    """A player has as many unfinished games by the day as allowed. `color`: the player's side in the one that was to
+    begin."""
+
+    def __init__(self, player: str, color: Color) -> None:
+        super().__init__(player)
+        self.player = player
+        self.color: Color = color

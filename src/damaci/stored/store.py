@@ -125,7 +125,7 @@ class Pairings(Protocol):
     ) -> None:
         """Appends to a game, after `version`, that it goes on as the game `following`, and stores that one with
         `events`. Raises VersionConflict when the log does not end at `version`, SeatEmpty,
-        PlaysEnough if a player has as many unfinished games as allowed."""
+        PlaysEnough if a player has as many unfinished games as allowed, DailyGamesEnough."""
 
 
 class Heartbeats(Protocol):
