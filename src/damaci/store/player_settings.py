@@ -40,19 +40,20 @@ class PlayerSettings:
         return {row.player for row in rows if _known(row.settings).presence == "nobody"}
 
     async def change(self, player: str, wanted: Mapping[str, str]) -> Privacy:
-        """Stores some of a player's choices, by their names, and returns all of them."""
+        """Stores some of a player's choices, by their names, and returns all of them. What another version has stored
+        stays."""
         mine = PLAYER_SETTINGS.c.player == player
         async with self._database.writing() as connection:
             # The player stays locked: what is changed at the same time is not undone.
             await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update())
             kept = await connection.scalar(select(PLAYER_SETTINGS.c.settings).where(mine))
-            privacy = msgspec.structs.replace(_known(kept) if kept else Privacy(), **wanted)
-            text = msgspec.json.encode(privacy).decode()
+            stored = msgspec.json.decode(kept, type=dict[str, object]) if kept else {}
+            text = msgspec.json.encode({**stored, **wanted}).decode()
             if kept is None:
                 await connection.execute(insert(PLAYER_SETTINGS).values(player=player, settings=text))
             else:
                 await connection.execute(update(PLAYER_SETTINGS).where(mine).values(settings=text))
-        return privacy
+        return _known(text)
 
 
 def _known(text: str) -> Privacy:
