@@ -48,7 +48,7 @@ def test_all_tournaments_that_are_over_are_behind_links(server: Server, monkeypa
         plan = Plan(None, 1000.0 + number, 0.0, 0.0, rated=False, over=True)
         assert server.client.blocking_portal
         row = row_of(Tournament(opened), time.time())
-        server.client.blocking_portal.call(store.announced.announce, f"past{number}", [opened], row, plan)
+        server.client.blocking_portal.call(store.announced.announce, f"past{number}", [opened], row, plan, 9)
     found = walked(server.someone(), "/tournaments", 'href="/tournaments/(past.)"')
     assert found == [["past4", "past3"], ["past2", "past1"], ["past0"]]
     assert "<h1>Results</h1>" in server.someone().send("GET", "/tournaments/over").text
