@@ -249,6 +249,40 @@ def test_a_banned_player_is_not_listed(tmp_path: Path, monkeypatch: pytest.Monke
         eventually(lambda: len(ada.following()) == 1)
 
 
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    for looking in (orders, followed_news):
+        monkeypatch.setattr(looking, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(followed_news, "GATHER_SECONDS", 0.05)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("path", ["/ws/following", "/ws/lobby"])
+def test_an_open_page_hears_that_a_followed_player_is_renamed(tmp_path: Path, path: str) -> None:
+    with running(tmp_path, accounts="open") as server:
+        ada, bora = Member(server, "Ada"), Member(server, "Bora")
+        ada.follow(bora)
+        with ada.someone.socket(path) as socket, bora.someone.socket("/ws/tv"):
+            news = told(socket)
+            assert next(each for each in news if each) == [{"name": bora.name, "account": bora.account}]
+            operating(str(tmp_path), lambda operator: operator.rename(bora.account, "Demet"))
+            assert next(news) == [{"name": "Demet", "account": "demet"}]
+
+
+@pytest.mark.usefixtures("quick")
+def test_an_open_page_hears_that_a_followed_computer_is_banned(tmp_path: Path) -> None:
+    with running(tmp_path, accounts="open") as server:
+        ada = Member(server, "Ada")
+        ada.someone.do("PUT", "/api/v1/following/serce")
+        with ada.someone.socket("/ws/following") as socket:
+            news = told(socket)
+            [computer] = next(news)
+            operating(str(tmp_path), lambda operator: operator.ban("serce", "", "", 3600.0))
+            assert next(news) == []
+            operating(str(tmp_path), lambda operator: operator.unban("serce", ""))
+            assert next(news) == [computer]
+
+
 def test_a_house_player_is_always_here(server: Server) -> None:
     ada = Member(server, "Ada")
     ada.someone.do("PUT", "/api/v1/following/serce")

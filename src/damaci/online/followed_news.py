@@ -8,9 +8,11 @@ from contextlib import suppress
 import msgspec
 
 from damaci.host.background import Background
+from damaci.online.orders import Orders
 from damaci.online.people import is_known
 from damaci.online.seen import SeenPlayers
 from damaci.store import Store, StoreError
+from damaci.store.audit import Act
 from damaci.store.players import Player
 
 LOOK_SECONDS = 3.0
@@ -61,9 +63,11 @@ class Reader:
 class FollowedNews:
     """Reads the store while somebody who follows others has such a page open."""
 
-    def __init__(self, store: Store, seen: SeenPlayers) -> None:
+    def __init__(self, store: Store, seen: SeenPlayers, orders: Orders) -> None:
         self._store = store
         self._seen = seen
+        self._orders = orders
+        self._renamings: Sequence[Act] = ()
         self._readers: set[Reader] = set()
         self._changed = asyncio.Event()
         self._background = Background()
@@ -115,16 +119,29 @@ class FollowedNews:
     async def look(self) -> None:
         """Reads who is here, and wakes those for whom something has changed. Raises StoreError."""
         readers = list(self._readers)
+        self._forget_renamed()
         for reader in readers:
             if reader.followed is None:
                 await self._read(reader)
-        wanted = {each.id for reader in readers for each in reader.followed or ()}
+        followed = {each.id for reader in readers for each in reader.followed or ()}
+        wanted = {player for player in followed if not self._orders.ban_of_player(player)}
         here = await self._seen.here(wanted)
         games = await self._seen.games(here)
         for number, reader in enumerate(readers, 1):
             reader.show(here, games)
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)
+
+    def _forget_renamed(self) -> None:
+        """Has those read again whom a renaming concerns that was not known before."""
+        renamings = self._orders.renamings
+        renamed = {act.on for act in renamings if act not in self._renamings}
+        self._renamings = renamings
+        if not renamed:
+            return
+        for reader in self._readers:
+            if not renamed.isdisjoint(each.id for each in reader.followed or ()):
+                reader.followed = None
 
     async def _read(self, reader: Reader) -> None:
         found = await self._store.follows.of(reader.player)

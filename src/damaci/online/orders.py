@@ -44,7 +44,6 @@ class Orders:
         self._rooms = rooms
         self._club = club
         self._renamings: Sequence[Act] | None = None
-        """The last renamings. Not by their moments: the operator's clock may be another one."""
         self._removals: Sequence[Act] = ()
         """The last removals of broadcasts."""
         self._state: tuple[int, int] | None = None
@@ -104,6 +103,11 @@ class Orders:
         if removals != self._removals:
             await self._rooms.put_removed_away()
             self._removals = removals
+
+    @property
+    def renamings(self) -> Sequence[Act]:
+        """The last renamings. Not by their moments: the operator's clock may be another one."""
+        return self._renamings or ()
 
     # ---- who may come in ---------------------------------------------------------------------------------------------
 

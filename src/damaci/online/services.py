@@ -301,7 +301,7 @@ async def open_services(
         await house.enter()
         elsewhere = HereExchange(settings.redis, connections, presence) if settings.redis else None
         seen = SeenPlayers(store, connections, house, elsewhere)
-        followed_news = FollowedNews(store, seen)
+        followed_news = FollowedNews(store, seen, orders)
         mail_links = await MailLinks.open(store.settings, settings.public_url.rstrip("/"))
         post_office = post_office_of(store, settings, mail_links, LookingOn(presence, elsewhere))
         reminder_driver = ReminderDriver(store, LookingOn(presence, elsewhere), notifier.send)
