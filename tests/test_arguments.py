@@ -17,6 +17,7 @@ from damaci.engine.weights import learned
 from damaci.hub import Client
 from damaci.match import Elo, Match, Sprt, TimeControl, generate, read_contender
 from damaci.match.statistics import elo_of, expected_score
+from damaci.rating import Glicko2, Rating
 from damaci.rl import AgainstEngine, SelfPlay, TwoPlayers
 from damaci.tablebase import Material, Plan, Tablebase, Terms, build
 
@@ -106,6 +107,11 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "weights": learned,
     "analyse_many": lambda it: list(damaci.analyse_many(it, depth=1, threads=1, hash_megabytes=1)),
     "analyse_many, threads": lambda it: damaci.analyse_many([], depth=1, threads=it, hash_megabytes=1),
+    # ratings
+    "Glicko2, tau": lambda it: Glicko2(tau=it),
+    "Glicko2.after": lambda it: Glicko2().after(it, []),
+    "Glicko2.after, results": lambda it: Glicko2().after(Rating(), it),
+    "Glicko2.after, result": lambda it: Glicko2().after(Rating(), [it]),
     # arrays
     "Positions": lambda it: Positions(it, BATCH.white_to_move),
     "Positions, white_to_move": lambda it: Positions(BATCH.boards, it),

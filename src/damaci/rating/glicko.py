@@ -8,13 +8,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from damaci.arguments import expect_kind, expect_number, expect_positive
+from damaci.arguments import expect_each, expect_kind, expect_number, expect_positive
 from damaci.rating.rating import FARTHEST, Rating
 from damaci.rating.volatility import Evidence, new_volatility
 
 SCALE = 173.7178
 """Rating points in 1 of the internal scale."""
 CENTRE = 1500.0
+LARGEST_TAU = 10.0
 PERIODS_PER_DAY = 0.21436
 """Makes a deviation of 60 one of 110 within a year, at a volatility of 0.06."""
 
@@ -59,7 +60,8 @@ class Glicko2:
 
     def __post_init__(self) -> None:
         """Raises BadArgument for a parameter that is not positive, or deviations without room between them."""
-        for name in ("tau", "most_volatility", "most_change", "periods_per_day"):
+        expect_positive("tau", self.tau, LARGEST_TAU)
+        for name in ("most_volatility", "most_change", "periods_per_day"):
             expect_positive(name, getattr(self, name))
         expect_positive("most_deviation", self.most_deviation, FARTHEST)
         expect_positive("least_deviation", self.least_deviation, self.most_deviation)
@@ -70,7 +72,10 @@ class Glicko2:
         `periods` is how much time the results stand for: 1 is a whole period, as the paper has it; 0 for a game by
         itself, before which `aged` has let the time pass. Raises BadArgument.
         """
+        expect_kind("rating", rating, Rating)
         expect_number("periods", periods, 0, math.inf)
+        for result in expect_each("results", results):
+            expect_kind("a result", result, Result)
         if not results:
             return self._grown(rating, periods)
         phi = rating.deviation / SCALE
