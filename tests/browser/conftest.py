@@ -105,9 +105,10 @@ LOST = (
     "ERR_CONNECTION_RESET",
     "ERR_EMPTY_RESPONSE",
     "ERR_CONTENT_LENGTH_MISMATCH",
+    "Connection closed before receiving a handshake response",
     "unknown error occurred when fetching the script",
 )
-"""What Chromium says of a request, or of the service worker's script, for which nobody is there."""
+"""What Chromium says of a request, a WebSocket or the service worker's script for which nobody is there."""
 
 
 class Visit:
