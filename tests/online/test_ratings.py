@@ -92,6 +92,40 @@ def test_a_rated_game_changes_ratings_and_tells_how(server: Server, pair: tuple[
     assert [each["game"] for each in history] == [game]
 
 
+def resigned(white: Someone, black: Someone, **terms: object) -> str:
+    """A game that Black has lost; a rated one has been counted."""
+    game = begin(white, black, **terms)
+    move_both(game, white, black)
+    ask(black, game, type="resign")
+    if terms.get("rated", True):
+        counted(white, game)
+    return game
+
+
+def test_with_a_finished_game_stand_the_ratings_before_it(server: Server) -> None:
+    white, black = member(server, "Ada Before"), member(server, "Bora Before")
+    unrated = resigned(white, black, rated=False)
+    first = resigned(white, black)
+    casual = resigned(white, black, rated=False)
+    second = resigned(white, black)
+    shown = {game: players(white, game)["players"]["white"] for game in (unrated, first, casual, second)}
+    assert "rating" not in shown[unrated]
+    assert [shown[game]["rating"]["games"] for game in (first, casual, second)] == [0, 1, 1]
+    after = shown[first]["rating"]["rating"] + shown[first]["change"]
+    assert [shown[game]["rating"]["rating"] for game in (first, casual, second)] == [1500, after, after]
+    assert "change" not in shown[casual]
+    running = begin(white, black, rated=False)
+    assert players(white, running)["players"]["white"]["rating"]["games"] == 2
+
+
+def test_what_is_said_after_a_casual_game_changes_no_rating_shown_with_it(server: Server) -> None:
+    white, black = member(server, "Ada Says"), member(server, "Bora Says")
+    casual = resigned(white, black, rated=False)
+    resigned(white, black)
+    ask(white, casual, type="say", phrase="good-game")
+    assert "rating" not in players(white, casual)["players"]["white"]
+
+
 def test_moves_of_a_rated_game_stay(pair: tuple[Someone, Someone]) -> None:
     white, black = pair
     game = begin(white, black)

@@ -118,3 +118,12 @@ async def test_running_games_are_those_of_two_people_in_which_somebody_has_moved
     assert [game.id for game in await store.games.between_people(20.0, 50)] == ["newer", "new"]
     assert [game.id for game in await store.games.between_people(0.0, 1)] == ["newer"]
     assert {game.id for game in await store.games.some(["over", "old", "none"])} == {"over", "old"}
+
+
+async def test_when_a_game_ended(store: Store) -> None:
+    await store.log.append("g", 0, [opened(), moved(1)])
+    assert await store.games.ended_at("g") is None
+    await store.log.append("g", 2, [ended(at=7.0)])
+    await store.log.append("g", 3, [e.RematchOffered(at=9.0, by="white")])
+    assert await store.games.ended_at("g") == 7.0
+    assert await store.games.ended_at("nothing") is None

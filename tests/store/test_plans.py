@@ -31,6 +31,7 @@ from damaci.store.mail_queue import Waiting
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
 from damaci.store.players import Player, Token
 from damaci.store.push import Browser
+from damaci.store.ratings import Key
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
 from damaci.store.tournament_steps import Begun, Parts
@@ -333,9 +334,12 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "ratings.count": lambda: store.ratings.count(),
         "ratings.of_players": lambda: store.ratings.of_players(["p2", "p4"]),
         "ratings.of_game": lambda: store.ratings.of_game("g7"),
+        "ratings.at": lambda: store.ratings.at(Key("p2", "turkish", "blitz"), now),
+        "ratings.games_before": lambda: store.ratings.games_before(Key("p2", "turkish", "blitz"), 50),
         "ratings.history": lambda: store.ratings.history("p2", "turkish", "blitz", 100),
         "ratings.best": lambda: store.ratings.best("turkish", "blitz", now, 75.0, 50),
         "leases.take": lambda: store.leases.take("work", "me", now, now + 1),
+        "games.ended_at": lambda: store.games.ended_at("g7"),
         "games.delete": lambda: store.games.delete("g9"),
     }
 

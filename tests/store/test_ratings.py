@@ -169,6 +169,21 @@ async def test_ratings_grow_less_sure_between_games(store: Store) -> None:
     assert last.change.before.rating == before.change.after.rating
 
 
+async def test_a_rating_as_it_was_at_a_moment(store: Store) -> None:
+    await come(store)
+    for number in range(3):
+        await play(store, f"g{number}", at=10.0 * (number + 1))
+    await store.ratings.count()
+    history = await store.ratings.history("a", "turkish", "blitz", 10)
+    assert [await store.ratings.at(ADA, at) for at in (9.0, 10.0, 29.0)] == [
+        None,
+        Standing(history[0].change.after, 1, 10.0),
+        Standing(history[1].change.after, 2, 20.0),
+    ]
+    assert await store.ratings.at(ADA, 99.0) == (await store.ratings.of_players(["a"]))[ADA]
+    assert [await store.ratings.games_before(ADA, each.number) for each in history] == [0, 1, 2]
+
+
 async def test_the_best_are_those_whose_rating_is_sure(store: Store) -> None:
     await come(store)
     for number in range(40):

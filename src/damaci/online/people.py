@@ -38,7 +38,8 @@ class Figure(msgspec.Struct, frozen=True):
 
 class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of a game who has an account. `account` is the last part of the address of the player's page; `rating`
-    the one for games of that kind, before the game if it is over; `change` what a rated game has done to it."""
+    the one for games of that kind, before the game if it is over, or at its end if it does not count; `change` what a
+    rated game has done to it."""
 
     name: str
     account: str
@@ -94,28 +95,44 @@ class People:
         self._store = store
 
     async def of_game(self, game: str, agreed: Agreed) -> Mapping[Color, Person]:
-        """The players of a game who have accounts."""
+        """The players of a game who have accounts, with the ratings of now, or with those before it if it is over."""
         seated = await self._store.seats.players_of(game)
         players = {color: player for color, player in seated.items() if is_known(player)}
         if not players:
             return {}
         changes = await self._store.ratings.of_game(game) if agreed.rated else {}
-        figures = await self._figures(players.values(), agreed)
-        return {color: _person(player, figures.get(player.id), changes.get(color)) for color, player in players.items()}
+        if changes:
+            return {color: await self._counted(player, changes[color]) for color, player in players.items()}
+        figures = await self._figures(players.values(), agreed, await self._store.games.ended_at(game))
+        return {color: _person(player, figures.get(player.id)) for color, player in players.items()}
 
-    async def _figures(self, players: Collection[Player], agreed: Agreed) -> dict[str, Figure]:
-        """The ratings for games of that kind, by id; of those who have one, which the house's players always do."""
+    async def _counted(self, player: Player, counted: Counted) -> Person:
+        before = counted.change.before
+        games = await self._store.ratings.games_before(Key(player.id, counted.ruleset, counted.speed), counted.number)
+        then = Figure(round(before.rating), round(before.deviation), before.provisional, games)
+        return _person(player, then, counted.change.points)
+
+    async def _figures(self, players: Collection[Player], agreed: Agreed, at: float | None = None) -> dict[str, Figure]:
+        """The ratings for games of that kind, by id, of now or as they were at a moment (epoch seconds); of those who
+        have one, which the house's players always do."""
         of = speed(agreed.clock, agreed.days)
         if of is None:
             return {}
-        at = time.time()
-        found = await self._store.ratings.of_players([player.id for player in players])
+        keys = {player.id: Key(player.id, agreed.ruleset, of) for player in players}
+        found = await self._standings(keys.values(), at)
+        moment = time.time() if at is None else at
         figures: dict[str, Figure] = {}
         for player in players:
-            standing = found.get(Key(player.id, agreed.ruleset, of), first(player.computer))
+            standing = found.get(keys[player.id], first(player.computer))
             if standing != Standing():
-                figures[player.id] = figure(standing, at)
+                figures[player.id] = figure(standing, moment)
         return figures
+
+    async def _standings(self, keys: Collection[Key], at: float | None) -> Mapping[Key, Standing]:
+        if at is None:
+            return await self._store.ratings.of_players([key.player for key in keys])
+        found = [(key, await self._store.ratings.at(key, at)) for key in keys]
+        return {key: standing for key, standing in found if standing}
 
     async def of_seeks(self, seeks: Sequence[Seek | Challenge]) -> Mapping[str, Figure]:
         """The ratings of those who look for a game or challenge somebody, for games of that kind, by seek or challenge;
@@ -177,10 +194,5 @@ def is_known(player: Player) -> bool:
     return player.account is not None and player.closed is None
 
 
-def _person(player: Player, now: Figure | None, counted: Counted | None) -> Person:
-    account = player.account or ""
-    if counted is None:
-        return Person(player.name, account, now, computer=player.computer or "")
-    before = counted.change.before
-    then = Figure(round(before.rating), round(before.deviation), before.provisional, now.games if now else 0)
-    return Person(player.name, account, then, counted.change.points, player.computer or "")
+def _person(player: Player, rating: Figure | None, change: int | None = None) -> Person:
+    return Person(player.name, player.account or "", rating, change, player.computer or "")

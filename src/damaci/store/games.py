@@ -3,11 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from sqlalchemy import ColumnElement, Select, delete, literal, or_, select, update
 
 from damaci.engine.levels import with_styles
+from damaci.play.events import Ended
 from damaci.store.database import Database
-from damaci.store.schema import GAMES
+from damaci.store.schema import EVENTS, GAMES
 from damaci.stored.summary import UNEDITED, Summary, edited, edited_row, summary
 
 RUNNING = GAMES.c.result == literal("*", literal_execute=True)
@@ -15,6 +17,7 @@ RUNNING = GAMES.c.result == literal("*", literal_execute=True)
 WITH_ENGINE = (GAMES.c.white_kind == "engine") | (GAMES.c.black_kind == "engine")
 """The condition of a game in which the engine plays a side."""
 
+_decoder = msgspec.json.Decoder(Ended)
 _IDS = select(GAMES.c.id).order_by(GAMES.c.id)
 
 
@@ -83,6 +86,20 @@ class Games:
         query = select(GAMES.c.id, GAMES.c.tags).where(GAMES.c.id.in_(games), GAMES.c.tags != UNEDITED)
         async with self._database.reading() as connection:
             return {row.id: edited(row.tags) for row in await connection.execute(query)}
+
+    async def ended_at(self, game: str) -> float | None:
+        """When a game ended (epoch seconds), whatever was said since; None for one that is not over. Raises
+        StoreError."""
+        query = (
+            select(EVENTS.c.event)
+            .join(GAMES, GAMES.c.id == EVENTS.c.game)
+            .where(EVENTS.c.game == game, EVENTS.c.event.startswith('{"event":"ended"'), ~RUNNING)
+            .order_by(EVENTS.c.version.desc())
+            .limit(1)
+        )
+        async with self._database.reading() as connection:
+            text = await connection.scalar(query)
+        return _decoder.decode(text).at if text else None
 
     async def unfinished(self) -> Summary | None:
         """The unfinished game that was changed last, to be resumed. Raises StoreError."""

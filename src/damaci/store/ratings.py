@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import RowMapping, Select, bindparam, func, insert, literal, select, text, update
+from sqlalchemy import ColumnElement, RowMapping, Select, bindparam, func, insert, literal, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Color, Ended, Opened
@@ -92,10 +92,26 @@ class Ratings:
 
     async def history(self, player: str, ruleset: str, speed: str, limit: int) -> Sequence[Counted]:
         """The last games of a player that were counted for a rating, the oldest first."""
-        table = RATING_CHANGES.c
-        of_player = (table.player == player) & (table.ruleset == ruleset) & (table.speed == speed)
-        query = select(RATING_CHANGES).where(of_player).order_by(table.number.desc()).limit(limit)
+        of_player = _of(player, ruleset, speed)
+        query = select(RATING_CHANGES).where(of_player).order_by(RATING_CHANGES.c.number.desc()).limit(limit)
         return (await self._changes(query))[::-1]
+
+    async def at(self, key: Key, at: float) -> Standing | None:
+        """A rating as it was at a moment (epoch seconds), of the games that had ended by then; None before the first
+        one."""
+        query = select(RATING_CHANGES).where(_of(*key), RATING_CHANGES.c.at <= at)
+        found = await self._changes(query.order_by(RATING_CHANGES.c.number.desc()).limit(1))
+        if not found:
+            return None
+        [last] = found
+        return Standing(last.change.after, await self.games_before(key, last.number) + 1, last.at)
+
+    async def games_before(self, key: Key, number: int) -> int:
+        """How many games were counted for a rating before the one of that number."""
+        query = select(func.count()).select_from(RATING_CHANGES)
+        async with self._database.reading() as connection:
+            found = await connection.scalar(query.where(_of(*key), RATING_CHANGES.c.number < number))
+        return int(found or 0)
 
     async def best(self, ruleset: str, speed: str, at: float, deviation: float, limit: int) -> Sequence[Best]:
         """Those with the highest ratings whose deviation is at most that at a moment (epoch seconds). Closed accounts
@@ -238,6 +254,12 @@ def rating_row(key: Key, standing: Standing, number: int) -> dict[str, object]:
 
 def _numbers(rating: Rating) -> dict[str, object]:
     return {name: getattr(rating, name) for name in _COLUMNS}
+
+
+def _of(player: str, ruleset: str, speed: str) -> ColumnElement[bool]:
+    """The condition of the changes of a rating."""
+    table = RATING_CHANGES.c
+    return (table.player == player) & (table.ruleset == ruleset) & (table.speed == speed)
 
 
 def _key(row: RowMapping) -> Key:
