@@ -65,6 +65,14 @@ def allows_two(server: Server) -> Iterator[None]:
     pairings.limit_daily(MOST_DAILY)
 
 
+def two_games(server: Server, player: Someone) -> str:
+    """Begins two games by the day of a player against others; the last one."""
+    for _ in range(2):
+        seek = str(player.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"])
+        server.someone().do("POST", f"/api/v1/games/{seek}/join")
+    return seek
+
+
 @pytest.mark.usefixtures("allows_two")
 def test_nobody_has_more_games_by_the_day_because_others_accept(server: Server) -> None:
     ada, others = server.someone(), [server.someone() for _ in range(3)]
@@ -81,14 +89,12 @@ def test_nobody_has_more_games_by_the_day_because_others_accept(server: Server) 
 def test_a_rematch_is_refused_to_who_has_too_many_games_by_the_day(server: Server) -> None:
     first, white, black = server.playing(**THREE)
     resign(white, first)
-    for _ in range(2):
-        seek = white.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"]
-        server.someone().do("POST", f"/api/v1/games/{seek}/join")
+    last = two_games(server, white)
     rematch = {"type": "offer-rematch"}
     white.do("POST", f"/api/v1/games/{first}/requests", rematch)
     refused = black.send("POST", f"/api/v1/games/{first}/requests", rematch)
     assert (refused.status_code, refused.json()["code"]) == (409, "opponent-plays-enough")
-    resign(white, seek)
+    resign(white, last)
     black.do("POST", f"/api/v1/games/{first}/requests", rematch)
 
 
@@ -96,9 +102,7 @@ def test_a_rematch_is_refused_to_who_has_too_many_games_by_the_day(server: Serve
 def test_who_has_too_many_games_by_the_day_is_told_when_accepting_a_rematch(server: Server) -> None:
     first, white, black = server.playing(**THREE)
     resign(white, first)
-    for _ in range(2):
-        seek = black.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"]
-        server.someone().do("POST", f"/api/v1/games/{seek}/join")
+    two_games(server, black)
     white.do("POST", f"/api/v1/games/{first}/requests", {"type": "offer-rematch"})
     refused = black.send("POST", f"/api/v1/games/{first}/requests", {"type": "offer-rematch"})
     assert (refused.status_code, refused.json()["code"]) == (409, "too-many-daily-games")

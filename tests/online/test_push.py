@@ -137,6 +137,13 @@ def hurries(server: Server, player: Someone, game: str) -> bool:
     return ("hurry", game) in [(each.kind, each.about) for each in waiting]
 
 
+def begun(first: Someone, second: Someone, name: str, **terms: object) -> str:
+    """A game by the day to which the first, with the white pieces, has challenged the second, of that name."""
+    game = first.do("POST", "/api/v1/challenges", {"to": name, "color": "white", "days": 3, **terms})["id"]
+    second.do("POST", f"/api/v1/games/{game}/join")
+    return str(game)
+
+
 def going_on(player: Someone, game: str) -> str:
     """The game that this one went on to, once it has."""
     eventually(lambda: bool(player.do("GET", f"/api/v1/games/{game}")["now"].get("rematch")))
@@ -150,9 +157,7 @@ def test_white_is_told_of_the_turn_in_a_rematch_and_in_the_next_game_of_a_match(
     ada, bora = account(pushing, f"Again Ada {games}"), account(pushing, f"Again Bora {games}")
     browser = FakeBrowser(service, f"again{games}")
     bora.do("PUT", "/api/v1/push", browser.wish(challenge=False, hurry=True))
-    terms = {"to": f"Again Bora {games}", "color": "white", "days": 3, "games": games}
-    first = ada.do("POST", "/api/v1/challenges", terms)["id"]
-    bora.do("POST", f"/api/v1/games/{first}/join")
+    first = begun(ada, bora, f"Again Bora {games}", games=games)
     ask(ada, first, "resign")
     if games == 1:
         ask(ada, first, "offer-rematch")
@@ -168,8 +173,7 @@ def test_who_looks_at_the_game_before_is_not_told_of_the_rematch(pushing: Server
     ada, bora = account(pushing, "Look Ada"), account(pushing, "Look Bora")
     browser = FakeBrowser(service, "look")
     bora.do("PUT", "/api/v1/push", browser.wish(challenge=False))
-    first = ada.do("POST", "/api/v1/challenges", {"to": "Look Bora", "color": "white", "days": 3})["id"]
-    bora.do("POST", f"/api/v1/games/{first}/join")
+    first = begun(ada, bora, "Look Bora")
     ask(ada, first, "resign")
     with bora.socket(f"/ws/game/{first}") as page:
         page.receive_json()
@@ -187,8 +191,7 @@ def test_who_is_to_move_again_after_a_take_back_is_told(pushing: Server, service
     ada, bora = account(pushing, "Back Ada"), account(pushing, "Back Bora")
     browser = FakeBrowser(service, "back")
     ada.do("PUT", "/api/v1/push", browser.wish(challenge=False))
-    game = ada.do("POST", "/api/v1/challenges", {"to": "Back Bora", "color": "white", "days": 3})["id"]
-    bora.do("POST", f"/api/v1/games/{game}/join")
+    game = begun(ada, bora, "Back Bora")
     assert browser.read(service.next()[2])["tag"] == f"turn-{game}"
     move(ada, game, 1, "d3-d4")
     ask(ada, game, "offer-takeback")
@@ -200,8 +203,7 @@ def test_each_kind_is_switched_off_by_itself(pushing: Server, service: PushServi
     ada, cem = account(pushing, "Off Ada"), account(pushing, "Off Cem")
     browser = FakeBrowser(service, "cem")
     cem.do("PUT", "/api/v1/push", browser.wish(challenge=False))
-    game = ada.do("POST", "/api/v1/challenges", {"to": "Off Cem", "color": "white", "days": 1})["id"]
-    cem.do("POST", f"/api/v1/games/{game}/join")
+    game = begun(ada, cem, "Off Cem", days=1)
     move(ada, game, 1, "d3-d4")
     assert browser.read(service.next()[2])["kind"] == "turn"  # The challenge came first, and nothing of it.
     [stored] = cem.do("GET", "/api/v1/data")["notices"]

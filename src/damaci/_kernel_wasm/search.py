@@ -27,12 +27,12 @@ class Search:
     nodes: int = 0
     seconds: float = 0.0
     lines: int = 1
-    threads: int = 1
-    """As many as there are, if there are fewer."""
     quiet_plies: int = 0
     endings: Mapping[str, Any] = field(default_factory=dict)
     last_three_kings: bool = False
     history: Sequence[int] = ()
+    threads: int = 1
+    """As many as there are, if there are fewer."""
 
     def fields(self, searcher: int, tables: int) -> tuple[Any, ...]:
         """Of FORM; `searcher`, `tables`: handles, 0 for no tables. Raises ValueError for a number out of range."""

@@ -43,7 +43,7 @@ class Searcher:
         """Deepens until a limit is reached, with one thread. Raises ValueError."""
         at_least(1, threads, "threads")
         asked = search.Search(
-            position.fields, depth, nodes, seconds, lines, 1, quiet_plies, endings or {}, last_three_kings, history
+            position.fields, depth, nodes, seconds, lines, quiet_plies, endings or {}, last_three_kings, history
         )
         fields = asked.fields(self._handle.number, tables.handle.number if tables else 0)
         give(asked.data)

@@ -1,10 +1,9 @@
 """`damaci match`: which of two engines is stronger, and how sure that is."""
 
-from contextlib import closing, suppress
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from time import perf_counter
-from typing import IO, Literal
 
 import click
 
@@ -13,6 +12,7 @@ from damaci.cli.folder import Folder
 from damaci.cli.main import INTERRUPTED
 from damaci.cli.options import json_option, ruleset_option
 from damaci.cli.positions import Answer, print_json
+from damaci.cli.record import Record, file_error
 from damaci.cli.tables import default_folder
 from damaci.engine.limits import Limits
 from damaci.errors import DamaciError
@@ -23,7 +23,6 @@ from damaci.match.match import Match
 from damaci.match.openings import Opening, generate, read_openings
 from damaci.match.statistics import Sprt
 from damaci.match.tally import Tally
-from damaci.notation.pdn import PdnGame, write_game
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.tablebase import Tables, Terms
 
@@ -156,53 +155,7 @@ def find_openings(file: Path | None, ruleset: str, count: int, seed: int) -> lis
     try:
         return read_openings(file, ruleset)
     except OSError as error:
-        raise DamaciError(f"{file}: {error.strerror}") from None
-
-
-class Record:
-    """The file that games are written to as they end, if one is given. An older one is kept until the first has."""
-
-    def __init__(self, file: Path | None) -> None:
-        """Raises DamaciError if it cannot be written to."""
-        self.file = file
-        self.failure: DamaciError | None = None
-        """Why not all games are in the file."""
-        self._out: IO[str] | None = None
-        if file and (file.is_file() or file.is_dir() or not file.exists()):  # opening a pipe waits for who reads it
-            self._opened(file, "a").close()
-
-    def add(self, game: PdnGame) -> None:
-        """Writes a game. Raises DamaciError, which is `failure` from then on."""
-        if self.file is None:
-            return
-        try:
-            self._out = self._out or self._opened(self.file, "w")
-            self._out.write(write_game(game) + "\n")
-            self._out.flush()
-        except OSError as error:
-            self.failure = unwritable(self.file, error)
-            raise self.failure from None
-        except DamaciError as error:
-            self.failure = error
-            raise
-
-    def close(self) -> None:
-        """Nothing more is written."""
-        if self._out:
-            with suppress(OSError):  # of what `add` has told already
-                self._out.close()
-
-    @staticmethod
-    def _opened(file: Path, mode: Literal["a", "w"]) -> IO[str]:
-        try:
-            return file.open(mode, encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise unwritable(file, error) from None
-
-
-def unwritable(file: Path, error: OSError) -> DamaciError:
-    """The error of a file of games."""
-    return DamaciError(f"{file}: {error.strerror}")
+        raise file_error(file, error) from None
 
 
 def run(playing: Match, record: Record) -> bool:

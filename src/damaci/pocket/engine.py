@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from damaci._kernel_wasm.search import Search
-from damaci.arguments import expect_megabytes, expect_whole
+from damaci.arguments import MOST_THREADS, expect_megabytes, expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.book import SHIPPED
@@ -22,8 +22,6 @@ from damaci.pocket.search_worker import SearchWorker
 from damaci.pocket.searcher import WorkerSearcher
 from damaci.tablebase import Tablebase, Terms
 
-THREADS = 4
-"""The most of a search."""
 WORTH_THREADS = 0.5
 """Seconds of a search that gains from several threads."""
 Subject = Position | Game
@@ -151,11 +149,11 @@ class PocketEngine:
             nodes=limits.nodes or 0,
             seconds=limits.seconds or 0.0,
             lines=lines,
-            threads=_threads(limits),
             quiet_plies=root.history.quiet_plies,
             endings=root.endings,
             last_three_kings=root.last_three_kings,
             history=root.history.keys,
+            threads=_threads(limits),
         )
         report: Any = await self._searcher.search(position.ruleset, asked, held, hear)
         if report is None:
@@ -164,10 +162,11 @@ class PocketEngine:
 
 
 def _threads(limits: Limits) -> int:
-    """For a search that is to find the same everywhere one, and for a short one, which is over before others help."""
+    """As many as the device can have; one for a search that is to find the same everywhere, and for a short one, which
+    is over before others help."""
     if limits.depth or limits.nodes or (limits.seconds and limits.seconds < WORTH_THREADS):
         return 1
-    return THREADS
+    return MOST_THREADS
 
 
 def _root(subject: Subject) -> Root:

@@ -14,6 +14,7 @@ from damaci.store import tournaments
 from damaci.store.bookmark import Bookmark
 from damaci.store.comings import Coming, Comings
 from damaci.store.database import Database
+from damaci.store.locking import lock_players
 from damaci.store.prepared import Prepared, value
 from damaci.store.schema import (
     ANNOUNCED,
@@ -269,7 +270,7 @@ class AnnouncedTournaments:
         try:
             async with self._database.writing() as connection:
                 # The player stays locked, so that another one that is announced at the same time counts this one.
-                await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == plan.owner).with_for_update())
+                await lock_players(connection, [plan.owner] if plan.owner else [])
                 if (await connection.scalar(_count_of(plan.owner)) or 0) >= most:
                     raise TooManyAnnounced
                 await tournaments.add(connection, tournament, events, row)

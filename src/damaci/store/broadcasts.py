@@ -12,6 +12,7 @@ from damaci.play.events import AnyEvent
 from damaci.store.appending import open_game
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
+from damaci.store.locking import lock_player
 from damaci.store.schema import ANNOUNCED, BROADCAST_BOARDS, BROADCASTS, GAMES, PLAYERS, TOURNAMENTS
 from damaci.stored.summary import Summary, summary
 
@@ -81,8 +82,7 @@ class Broadcasts:
         deleted. Raises TooManyBroadcasts if the owner has `most` of them."""
         async with self._database.writing() as connection:
             # The player stays locked, so that another one that is made at the same time counts this one.
-            locked = select(PLAYERS.c.id).where(PLAYERS.c.id == owner).with_for_update()
-            if await connection.scalar(locked) is None:
+            if not await lock_player(connection, owner):
                 return False
             mine = BROADCASTS.c.owner == owner
             if await connection.scalar(select(BROADCASTS.c.id).where(mine, BROADCASTS.c.id == id)):

@@ -11,6 +11,7 @@ from damaci.play.events import Color, Forgotten, Opened
 from damaci.store import tournament_names
 from damaci.store.appending import encoded, event_rows
 from damaci.store.database import Database
+from damaci.store.locking import lock_player
 from damaci.store.schema import (
     AUDIT,
     BANS,
@@ -45,7 +46,7 @@ class Erasure:
         Returns the new versions of these games. All in one transaction. Raises StoreError."""
         async with self._database.writing() as connection:
             # Locked first: whoever begins a game with this player waits, or is waited for.
-            await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update())
+            await lock_player(connection, player)
             seats = await _seats(connection, player)
             games = sorted(seats)
             versions: dict[str, int] = {}

@@ -8,7 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Color
 from damaci.store.database import Database
-from damaci.store.schema import GAMES, HOLIDAYS, PLAYERS, SEATS, UNTOLD
+from damaci.store.locking import lock_player
+from damaci.store.schema import GAMES, HOLIDAYS, SEATS, UNTOLD
 
 SHORTEST = 0.001
 """Seconds of a holiday that is ended in the moment in which it has begun."""
@@ -39,8 +40,7 @@ class Holidays:
         """Stores the holiday that `plan` makes of those that the player has taken: one at a time for each player,
         whoever asks. None for a player who has been deleted. Raises what `plan` raises."""
         async with self._database.writing() as connection:
-            locked = select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update()
-            if await connection.scalar(locked) is None:
+            if not await lock_player(connection, player):
                 return None
             holiday = plan(await _taken(connection, player))
             await connection.execute(insert(HOLIDAYS), asdict(holiday))

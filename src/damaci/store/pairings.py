@@ -13,6 +13,7 @@ from damaci.store.appending import append_to, open_game
 from damaci.store.daily import count_of
 from damaci.store.database import Database
 from damaci.store.games import RUNNING, WITH_ENGINE
+from damaci.store.locking import lock_player, lock_players
 from damaci.store.schema import CHALLENGES, EVENTS, GAMES, PLAYERS, SEATS, SEEKS
 from damaci.stored.errors import DailyGamesEnough, PlaysEnough, SeatEmpty, VersionConflict
 
@@ -24,13 +25,6 @@ _NAMES = (
     .order_by(PLAYERS.c.id)
     .with_for_update(read=True)
 )
-_LOCK = (
-    select(PLAYERS.c.id)
-    .where(PLAYERS.c.id.in_(bindparam("players", expanding=True)))
-    .order_by(PLAYERS.c.id)
-    .with_for_update()
-)
-"""They stay locked, so that others who begin a game wait and then count this one."""
 _REMOVE_SEEK = delete(SEEKS).where(SEEKS.c.id == bindparam("seek"))
 _TAKE_SEATS = insert(SEATS)
 
@@ -147,7 +141,8 @@ class Pairings:
         """Raises DailyGamesEnough."""
         if not _opened(events).settings.days:
             return
-        await connection.execute(_LOCK, {"players": [*players.values()]})
+        # They stay locked, so that others who begin a game wait and then count this one.
+        await lock_players(connection, players.values())
         for color, player in players.items():
             if await count_of(connection, player) >= self._daily:
                 raise DailyGamesEnough(player, color)
@@ -191,7 +186,7 @@ def _opened(events: Sequence[AnyEvent]) -> Opened:
 
 async def _expect_fewer(connection: AsyncConnection, player: str, most: float, *, computer: bool = True) -> None:
     """Raises PlaysEnough. The player stays locked, so that others who begin a game wait and then count this one."""
-    await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update())
+    await lock_player(connection, player)
     theirs = select(SEATS.c.game).where(SEATS.c.game == GAMES.c.id, SEATS.c.player == player).exists()
     running = select(func.count()).select_from(GAMES).where(RUNNING, GAMES.c.updated > 0, WITH_ENGINE, theirs)
     if int(await connection.scalar(running) or 0) >= most:

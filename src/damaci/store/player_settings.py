@@ -7,7 +7,8 @@ import msgspec
 from sqlalchemy import insert, select, update
 
 from damaci.store.database import Database
-from damaci.store.schema import PLAYER_SETTINGS, PLAYERS
+from damaci.store.locking import lock_player
+from damaci.store.schema import PLAYER_SETTINGS
 
 
 class Privacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +35,8 @@ class PlayerSettings:
 
     async def unseen(self, players: Collection[str]) -> set[str]:
         """Those of these players of whom nobody may see that they are here."""
+        if not players:
+            return set()
         query = select(PLAYER_SETTINGS).where(PLAYER_SETTINGS.c.player.in_(players))
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
@@ -45,7 +48,7 @@ class PlayerSettings:
         mine = PLAYER_SETTINGS.c.player == player
         async with self._database.writing() as connection:
             # The player stays locked: what is changed at the same time is not undone.
-            await connection.execute(select(PLAYERS.c.id).where(PLAYERS.c.id == player).with_for_update())
+            await lock_player(connection, player)
             kept = await connection.scalar(select(PLAYER_SETTINGS.c.settings).where(mine))
             stored = msgspec.json.decode(kept, type=dict[str, object]) if kept else {}
             text = msgspec.json.encode({**stored, **wanted}).decode()

@@ -49,6 +49,8 @@ class Seats:
     async def of_games(self, games: Collection[str]) -> dict[str, set[str]]:
         """The players of some games, by game."""
         found: dict[str, set[str]] = {}
+        if not games:
+            return found
         query = select(SEATS.c.game, SEATS.c.player).where(SEATS.c.game.in_(games))
         async with self._database.reading() as connection:
             for game, player in await connection.execute(query):

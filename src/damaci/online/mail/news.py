@@ -118,7 +118,7 @@ class News:
         member = await self._store.announced.membership(waiting.about, waiting.player)
         if found is None or found.plan.over or member is None:
             return None
-        if not takes_part(Tournament.fold(await self._store.tournaments.read(waiting.about)), member.entrant):
+        if member.entrant and not await self._takes_part(waiting.about, member.entrant):
             return None
         _, name = words.translations.gettext, found.stored.name
         return Notice(
@@ -126,6 +126,9 @@ class News:
             _("The tournament {name}, in which you take part, begins in a few minutes.").format(name=name),
             self._links.page(f"/tournaments/{waiting.about}"),
         )
+
+    async def _takes_part(self, tournament: str, entrant: int) -> bool:
+        return takes_part(Tournament.fold(await self._store.tournaments.read(tournament)), entrant)
 
     async def _holiday(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
         taken = await self._store.holidays.of(waiting.player)
