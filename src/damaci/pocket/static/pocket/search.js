@@ -48,8 +48,12 @@ class Threads {
   }
 
   async #compiled() {
-    const bytes = await this.#fetch();
-    if (bytes) return WebAssembly.compile(/** @type {BufferSource} */ (bytes));
+    try {
+      const bytes = await this.#fetch();
+      if (bytes) return await WebAssembly.compile(/** @type {BufferSource} */ (bytes));
+    } catch {
+      // It is damaged.
+    }
     this.#coming = null; // It is asked for again.
     return undefined;
   }
