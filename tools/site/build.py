@@ -18,6 +18,7 @@ from tools.site.embed import write_embed
 from tools.site.pages import POLICY, Pages, texts_of
 from tools.site.report import Compressor, sizes, table
 from tools.site.runtime import LIBRARY, Runtime, runtime_parts, write_runtime
+from tools.site.scripts import join
 from tools.site.statics import gather, write_statics
 from tools.site.tree import Tree, digest
 from tools.site.whole import write_whole
@@ -49,10 +50,11 @@ def build(places: Places, *, plain: bool) -> str:
     """Builds the site and returns a report of its sizes; a plain one is neither measured nor compressed. Raises
     SiteError."""
     tree = Tree(places.site)
-    assets = gather(places.work / "static")
+    sources = gather(places.work / "sources")
+    assets = join(sources, places.work / "joined")
     _say("Python and our packages")
     parts = runtime_parts()
-    scripts = assets.root / "pocket"
+    scripts = sources.root / "pocket"
     made = compiled(parts, _archives(), places.kernel, ENTRY, scripts, places.work)
     runtime = write_runtime(tree, parts | {LIBRARY: made.pop(LIBRARY)})
     packages = [tree.write_hashed("packages", name, content) for name, content in made.items()]

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from tools.site.errors import SiteError, run
+from tools.site.errors import node, run
 from tools.site.tree import digest
 
 SCRIPT = Path(__file__).with_name("compile.mjs")
@@ -28,9 +28,6 @@ def compiled(
 def _compile(
     folder: Path, parts: dict[str, bytes], archives: dict[str, bytes], kernel: Path, entry: str, scripts: Path
 ) -> None:
-    node = shutil.which("node")
-    if node is None:
-        raise SiteError("node is missing: apt-get install nodejs, or nodejs.org")
     shutil.rmtree(folder.parent, ignore_errors=True)
     for place, files in (("python", parts), ("in", archives), ("out", {})):
         (folder / place).mkdir(parents=True)
@@ -38,6 +35,6 @@ def _compile(
             (folder / place / name).write_bytes(content)
     inputs = [str(folder / "in" / name) for name in archives]
     run(
-        [node, str(SCRIPT), str(folder / "python"), str(kernel), entry, str(scripts), str(folder / "out"), *inputs],
+        [node(), str(SCRIPT), str(folder / "python"), str(kernel), entry, str(scripts), str(folder / "out"), *inputs],
         folder,
     )

@@ -2,7 +2,8 @@
 
     python -m tools.site.downloads    fetches it into build/downloads, once
 
-Python for browsers comes from npm (Pyodide), msgspec compiled for it from PyPI.
+Python for browsers comes from npm (Pyodide), and so does what puts scripts together (esbuild); msgspec compiled for
+Pyodide comes from PyPI.
 """
 
 import hashlib
@@ -38,6 +39,12 @@ class Download:
 PYODIDE = Download(
     "pyodide", "314.0.7", "pyodide-314.0.7.tgz", "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
 )
+ESBUILD = Download(
+    "esbuild-wasm",
+    "0.28.2",
+    "esbuild-wasm-0.28.2.tgz",
+    "61594de12ce998652be2aa0ab72dda54bfa49407fb37ee3464468a2aac306baa",
+)
 MSGSPEC = Download(
     "msgspec",
     "0.22.0",
@@ -49,6 +56,11 @@ MSGSPEC = Download(
 def pyodide(folder: Path = FOLDER) -> Path:
     """The npm package of Pyodide, fetched if it is not there. Raises SiteError."""
     return fetched(PYODIDE, folder, _npm_pack)
+
+
+def esbuild(folder: Path = FOLDER) -> Path:
+    """The npm package of esbuild, as WebAssembly for any system, fetched if it is not there. Raises SiteError."""
+    return fetched(ESBUILD, folder, _npm_pack)
 
 
 def msgspec(folder: Path = FOLDER) -> Path:
@@ -108,4 +120,5 @@ def _works(command: Sequence[str]) -> bool:
 if __name__ == "__main__":
     with stop_with_errors():
         print(pyodide())
+        print(esbuild())
         print(msgspec())

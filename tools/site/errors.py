@@ -1,6 +1,7 @@
 """What can be wrong when the site without a server is built."""
 
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -24,6 +25,14 @@ def stop_with_errors() -> Iterator[None]:
     except SiteError as error:
         print(f"make site: {error}", file=sys.stderr)
         sys.exit(2)
+
+
+def node() -> str:
+    """Node.js. Raises SiteError if it is not there."""
+    found = shutil.which("node")
+    if found is None:
+        raise SiteError("node is missing: apt-get install nodejs, or nodejs.org")
+    return found
 
 
 def run(command: Sequence[str], folder: Path) -> None:
