@@ -93,7 +93,8 @@ def test_nothing_is_on_until_somebody_moves(server: Server) -> None:
     assert 'href="/tv"' in server.someone().send("GET", "/").text
 
 
-def test_after_a_game_comes_the_next(server: Server) -> None:
+def test_after_a_game_comes_the_next(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    quick(monkeypatch, after=60.0)
     people = [server.someone() for _ in range(4)]
     first = begin(*people[:2])
     with server.someone().socket("/ws/tv") as one, server.someone().socket("/ws/tv") as two:
@@ -102,6 +103,7 @@ def test_after_a_game_comes_the_next(server: Server) -> None:
         second = begin(*people[2:])
         resign(people[0], first)
         assert shown(server) == first
+        quick(monkeypatch)
         assert [next(each)["game"] for each in news] == [second, second]
         resign(people[2], second)
         assert [next(each)["game"] for each in news] == ["", ""]
