@@ -46,7 +46,9 @@ def order(study: Study) -> str:
     return "".join(each.id for each in study.chapters)
 
 
-@pytest.mark.parametrize(("place", "after"), [(0, "cab"), (1, "acb"), (2, "abc"), (9, "abc"), (-1, "cab")])
+@pytest.mark.parametrize(
+    ("place", "after"), [(0, "cab"), (1, "acb"), (2, "abc"), (9, "abc"), (2**63, "abc"), (-(2**63) - 1, "cab")]
+)
 def test_a_chapter_is_put_to_another_place(study: Study, place: int, after: str) -> None:
     assert order(done(study, commands.Move(chapter="c", place=place)).study) == after
 

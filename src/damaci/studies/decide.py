@@ -101,7 +101,7 @@ def _text(game: PdnGame) -> str | Refusal:
 
 def _move(study: Study, chapter: Chapter, place: int) -> Decision:
     others = [each for each in study.chapters if each is not chapter]
-    others.insert(max(0, place), chapter)
+    others.insert(min(max(0, place), len(others)), chapter)
     return Change(_arranged(study, others))
 
 
