@@ -77,6 +77,19 @@ def test_who_is_meant_has_to_be_clear(cli: Cli, folder: Path) -> None:
     assert "no player 'nobody'" in complaint(cli("admin", "ban", "nobody"))
 
 
+def test_a_name_is_found_among_many_that_contain_it(cli: Cli, folder: Path) -> None:
+    async def fill(store: Store) -> None:
+        for number in range(60):
+            account = f"guest1234x{number}"
+            await store.players.add(Player(f"other{number}", f"Guest 1234 x{number}", 9.0, account, "hash"))
+
+    kept(folder, fill)
+    refused = complaint(cli("admin", "ban", "Guest 1234"))
+    assert "2 players" in refused
+    assert "ali1" in refused
+    assert "ali2" in refused
+
+
 def test_bans_of_players_and_networks(cli: Cli, folder: Path) -> None:
     ban = cli("admin", "ban", "Ada", "--for", "7d", "--say", "Be polite.", "--why", "report r1", "--json").json
     assert (ban["kind"], ban["subject"], ban["reason"]) == ("player", "ada1", "Be polite.")

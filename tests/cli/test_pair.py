@@ -31,6 +31,13 @@ def test_berger(cli: Cli) -> None:
     assert found == {"round": 4, "pairs": [[1, 4], [2, 3]], "byes": [5]}
 
 
+def test_the_system_is_that_of_the_file(cli: Cli) -> None:
+    text = Path(CLUB).read_text(encoding="utf-8") + "092 Individual: Round-Robin\n"
+    found = cli("pair", "-", "--json", stdin=text).json
+    assert found["pairs"] == cli("pair", CLUB, "--system", "round-robin", "--json").json["pairs"]
+    assert cli("pair", "-", "--system", "dutch", "--json", stdin=text).json["pairs"] == [[4, 1], [5, 3]]
+
+
 def test_standings(cli: Cli) -> None:
     first, *others = cli("standings", CLUB, "--json").lines
     assert first == {

@@ -501,3 +501,26 @@ def test_a_file_has_the_rounds_that_are_over() -> None:
     club.must(commands.AskBye(player=3, round=4, mark="Z"))
     report = to_report(club.tournament)
     assert (report.table.rounds, report.rounds, report.byes) == (1, 5, {4: {3: Mark.ZERO_BYE}})
+
+
+def test_a_file_has_the_byes_of_the_round_that_is_played() -> None:
+    club = Played(rounds=3)
+    club.enter(6)
+    club.pair()
+    club.score_all(Random(1))
+    club.must(commands.AskBye(player=1, round=2))
+    club.must(commands.AskBye(player=2, round=2, mark="Z"))
+    before = to_report(club.tournament).byes
+    club.pair()
+    assert before == {2: {1: Mark.HALF_BYE, 2: Mark.ZERO_BYE}}
+    assert to_report(club.tournament).byes == before
+
+
+@pytest.mark.parametrize("line", ["260 001 009    1    2", "XXP 1 2", "XXA    1  1.0"])
+def test_a_file_with_what_would_be_forgotten_is_refused(line: str) -> None:
+    club = Played(rounds=3)
+    club.enter(4)
+    text = write_trf(to_report(club.tournament)) + f"{line}\n"
+    report = read_trf(text.encode())
+    with pytest.raises(DamaciError, match=r"260|XXA"):
+        from_report(report, Settings("x"), at=0)

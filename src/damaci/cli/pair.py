@@ -20,18 +20,18 @@ System = Literal["dutch", "round-robin"]
 @click.option(
     "--system",
     type=click.Choice(["dutch", "round-robin"]),
-    default="dutch",
-    show_default=True,
+    show_default="as the file says",
     help="FIDE's Swiss system, or Berger's tables.",
 )
 @json_option
-def pair(file: BinaryIO, system: System, as_json: bool) -> None:
+def pair(file: BinaryIO, system: System | None, as_json: bool) -> None:
     """Pair the next round of the tournament in a report file (TRF).
 
     `-` reads standard input.
     """
     report = read_report(file)
     round = report.table.rounds + 1
+    system = system or system_of(report)
     expect_round(report, round, system)
     found = pair_round(report, round, system)
     if as_json:
@@ -39,6 +39,13 @@ def pair(file: BinaryIO, system: System, as_json: bool) -> None:
         print_json({"round": round, "pairs": [list(pair) for pair in found.pairs], "byes": byes})
     else:
         show(report, round, found)
+
+
+def system_of(report: Report) -> System:
+    """How the file says that its tournament is paired; without a word, as a Swiss one."""
+    if report.is_round_robin:
+        return "round-robin"
+    return "dutch"
 
 
 def expect_round(report: Report, round: int, system: System) -> None:

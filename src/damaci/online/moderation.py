@@ -124,7 +124,7 @@ class Moderation:
         found = await self._store.players.get(who) or await self._store.players.with_account(fold(who) or "-")
         if found:
             return found
-        named = [each for each in await self._store.players.find(who, fold(who)) if each.name == who]
+        named = await self._store.players.called(who)
         if not named:
             raise BadOrder(
                 "unknown-player",

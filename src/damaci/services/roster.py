@@ -9,8 +9,9 @@ from damaci.tournament.events import Bye, Entrant
 from damaci.tournament.trf import read_trf
 
 MOST_LETTERS = 1_000_000
-NAMES = {"name", "player", "ad", "isim", "ad soyad", "adı soyadı", "oyuncu", "име", "играч", "الاسم", "اللاعب"}
-"""What the column of names is called, in small letters."""
+_ONE_I = str.maketrans("İIı", "iii")
+NAMES = {"name", "player", "ad", "isim", "ad soyad", "adi soyadi", "oyuncu", "име", "играч", "الاسم", "اللاعب"}
+"""What the column of names is called, in small letters, of which ı is i here."""
 RATINGS = {"rating", "elo", "ukd", "puan", "рейтинг", "ело", "التصنيف"}
 REPORT = re.compile(r"^001 ", re.MULTILINE)
 NUMBERED = re.compile(r"^\s*\d{1,4}\s*[.)]\s*")
@@ -40,7 +41,7 @@ def read_roster(text: str, missed: Bye = "Z") -> list[Entrant]:
 
 def _read(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
     mark = next((mark for mark in "\t;," if any(mark in line for line in lines)), "")
-    head = [field.casefold() for field in _fields(lines[0], mark)]
+    head = [_small(field) for field in _fields(lines[0], mark)]
     name_at = next((place for place, field in enumerate(head) if field in NAMES), None)
     rating_at = next((place for place, field in enumerate(head) if field in RATINGS), None)
     for number, line in enumerate(lines, 1):
@@ -55,8 +56,13 @@ def _fields(line: str, mark: str) -> list[str]:
     """A line's fields; quotes keep a mark within one."""
     if not mark:
         return [line.strip()]
-    found = re.findall(rf'(?:^|{mark})\s*(?:"((?:[^"]|"")*)"\s*|([^{mark}]*))', line)
+    found = re.findall(rf'(?:^|{mark})\s*(?:"((?:[^"]|"")*)"\s*(?={mark}|$)|([^{mark}]*))', line)
     return [(quoted.replace('""', '"') or plain).strip() for quoted, plain in found]
+
+
+def _small(title: str) -> str:
+    """A column's title in small letters. In Turkish, I is the capital of ı, and İ that of i: all become i."""
+    return title.translate(_ONE_I).casefold()
 
 
 def _at(fields: list[str], name_at: int, rating_at: int | None, number: int) -> tuple[str, int]:

@@ -26,6 +26,8 @@ from damaci.store.schema import CHALLENGES, PLAYERS, RATINGS, SEEKS, SESSIONS, S
 
 PROGRAM = "program"
 """What plays for an account that its owner has given to a program."""
+_KNOWN_FIRST = (PLAYERS.c.account.is_(None), PLAYERS.c.created.desc(), PLAYERS.c.id)
+"""An order: accounts first, newest first."""
 
 
 class Player(msgspec.Struct, frozen=True):
@@ -129,9 +131,15 @@ class Players:
         query = (
             select(PLAYERS)
             .where(or_(PLAYERS.c.id == text, PLAYERS.c.account == account, _named(text)))
-            .order_by(PLAYERS.c.account.is_(None), PLAYERS.c.created.desc(), PLAYERS.c.id)
+            .order_by(*_KNOWN_FIRST)
             .limit(limit)
         )
+        async with self._database.reading() as connection:
+            return [player_of(row) for row in (await connection.execute(query)).mappings()]
+
+    async def called(self, name: str, limit: int = 50) -> Sequence[Player]:
+        """Players with exactly that name: accounts first, newest first."""
+        query = select(PLAYERS).where(PLAYERS.c.name == name).order_by(*_KNOWN_FIRST).limit(limit)
         async with self._database.reading() as connection:
             return [player_of(row) for row in (await connection.execute(query)).mappings()]
 

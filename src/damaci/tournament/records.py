@@ -42,19 +42,28 @@ def to_report(tournament: Tournament) -> Report:
         {"012": tournament.settings.name, "092": TYPES[tournament.settings.system]},
         rounds=total_rounds(tournament) or 0,
         initial=tournament.settings.initial,
-        byes=_byes(tournament, numbers, done + 1),
+        byes=_byes(tournament, numbers, done),
     )
 
 
-def _byes(tournament: Tournament, numbers: dict[int, int], next_round: int) -> dict[int, dict[int, Mark]]:
-    """The byes of rounds to come, by round and starting number."""
+def _byes(tournament: Tournament, numbers: dict[int, int], done: int) -> dict[int, dict[int, Mark]]:
+    """The byes of the rounds that are not in the file, by round and starting number. Of these, some may be paired."""
+    next_round = done + 1
     byes: dict[int, dict[int, Mark]] = {}
-    for (id, round), mark in tournament.asked.items():
+    for (id, round), mark in [*tournament.asked.items(), *_given(tournament, done)]:
         byes.setdefault(round, {})[numbers[id]] = mark
     if next_round <= (total_rounds(tournament) or 0):
         out = {numbers[id]: Mark.ZERO_BYE for id in tournament.seeds if tournament.is_out(id)}
         byes.setdefault(next_round, {}).update(out)
     return {round: given for round, given in byes.items() if given}
+
+
+def _given(tournament: Tournament, done: int) -> Iterator[tuple[tuple[int, int], Mark]]:
+    """The byes of rounds that are paired already and still played, by player and round."""
+    for number, round in enumerate(tournament.rounds[done:], done + 1):
+        for id, mark in round.byes.items():
+            if mark in (Mark.HALF_BYE, Mark.ZERO_BYE):
+                yield (id, number), mark
 
 
 def _numbered(entry: Entry, numbers: dict[int, int]) -> Entry:
@@ -65,8 +74,9 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
     """The events of a tournament that has come as far as the file. The players' ids are their starting numbers' order.
 
     Games that ended before the first move become ordinary ones, and forfeits without an opponent byes. Raises
-    TournamentError.
+    TournamentError, also for what would be forgotten: forbidden pairs and acceleration.
     """
+    _expect_known(report)
     settings = msgspec.structs.replace(
         settings,
         points=report.table.points,
@@ -79,6 +89,15 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
     opened: list[AnyEvent] = [Tournament.open(settings, at), events.Entered(at=at, players=entrants)]
     rounds = [_paired(report.table, round, ids, at) for round in range(1, report.table.rounds + 1)]
     return opened + rounds + list(_asked(report, ids, at))
+
+
+def _expect_known(report: Report) -> None:
+    if report.accelerated:
+        raise TournamentError("the file accelerates rounds (250 or XXA), which is not supported")
+    if report.forbidden:
+        raise TournamentError(
+            "the file names pairs that may not meet (260 or XXP), which is supported only by the command damaci pair"
+        )
 
 
 def _asked(report: Report, ids: dict[int, int], at: float) -> Iterator[AnyEvent]:
