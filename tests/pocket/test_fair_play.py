@@ -1,6 +1,7 @@
 """Beside a server nothing helps with a position that its player is playing there in a rated game."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from damaci.book.canonical import canonical_key
 from damaci.game.game import Game
+from damaci.lessons.courses import COURSES, Course
 from damaci.pocket import fair_play
 from damaci.pocket.records import MemoryRecords
 from damaci.services.own_positions import OwnPositions
@@ -59,6 +61,16 @@ async def refused(tab: Tab, fen: str) -> set[str]:
     """What is refused for fair play."""
     answers = {name: await tab.ask(name, data) for name, data in requests(fen)}
     return {name for name, answer in answers.items() if "your-rated-game" in answer.body and answer.status == 409}
+
+
+@pytest.mark.parametrize(("played", "status"), [(7, 409), (6, 409), (5, 409), (4, 200)])
+async def test_practice_does_not_lead_there(
+    tab: Tab, monkeypatch: pytest.MonkeyPatch, played: int, status: int
+) -> None:
+    row = replace(COURSES["asking"].endings[0], fen=Game(moves=MOVES[:played]).position.fen)
+    monkeypatch.setattr(Course, "endings", (row,))
+    tried = {"course": "asking", "number": 0, "moves": [[*MOVES, "c6-c5"][played]]}
+    assert (await tab.ask("lessons.practice", tried)).status == status
 
 
 async def told(tab: Tab, **message: object) -> dict[str, Any]:

@@ -32,7 +32,8 @@ async def try_in_lesson(asked: Asked, tried: TryOf) -> TriedInLesson:
 
 async def practise(asked: Asked, tried: PractiseOf) -> Practised:
     """What a move in a course's practice has led to."""
-    return await asked.services.practice.attempt(tried.course, TriedInPractice(tried.number, tried.moves))
+    moves = TriedInPractice(tried.number, tried.moves)
+    return await asked.services.practice.attempt(tried.course, moves, permit=asked.services.fair_play.expect_no_help)
 
 
 REQUESTS: Requests = {

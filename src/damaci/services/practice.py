@@ -1,12 +1,13 @@
 """Practice: a position played out against an engine that says of each move what it has done to the result."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Annotated, Literal
 
 import msgspec
 
 from damaci.board.color import Color
+from damaci.board.position import Position
 from damaci.engine.analysis import Score
 from damaci.errors import DamaciError
 from damaci.game.game import Game
@@ -28,6 +29,8 @@ FEW = 4
 RULESET = "turkish"
 Standing = Literal["won", "drawn", "lost", "unclear"]
 MoveText = Annotated[str, msgspec.Meta(max_length=400)]
+Permit = Callable[[Position], Awaitable[None]]
+"""Raises an error for a position about which nothing is to be answered."""
 
 
 class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,6 +89,10 @@ class ShownPractice(msgspec.Struct, frozen=True):
     starts: list[Start]
 
 
+async def permit_all(position: Position) -> None:
+    """For where no games are rated."""
+
+
 class Practice:
     """Answers the moves of those who practise. `known` asks endgame tables; without them, a search tells what it can
     prove."""
@@ -106,16 +113,19 @@ class Practice:
             [_start(row) for row in course.endings],
         )
 
-    async def attempt(self, name: str, tried: Tried, asker: Asker = NOBODY) -> Practised:
+    async def attempt(self, name: str, tried: Tried, asker: Asker = NOBODY, permit: Permit = permit_all) -> Practised:
         """What the last of these moves has done, and the answer to it. A goal that is attained finishes the practice.
+        `permit` is asked about the position before that move, and about the one after it.
 
-        Raises UnknownLesson, MoveTextError, IllegalMove, StoreError."""
+        Raises UnknownLesson, MoveTextError, IllegalMove, StoreError, and what `permit` raises."""
         course = _find(name)
         row = _row(course, tried.number)
         game = _replayed(row, tried.moves[:-1])
+        await permit(game.position)
         if refusal := game.explain(tried.moves[-1]):
             return Practised(refused=view.refused("", Refusal.of_move(refusal)))
         played = _play(game, tried.moves[-1])
+        await permit(game.position)
         if game.outcome():
             return await self._ended(course, row, game, Practised(played=played))
         return await self._answered(course, row, game, played, asker)

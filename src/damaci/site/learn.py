@@ -66,9 +66,11 @@ async def try_move(request: AnyRequest, lesson: FromPath[str], data: JSONBody[Tr
 
 @post("/api/lessons/{course:str}/practice", status_code=200, opt=REFUTATION)
 async def try_in_practice(request: AnyRequest, course: FromPath[str], data: JSONBody[Tried]) -> Practised:
-    """Answers what a move in a course's practice has led to. Raises UnknownLesson."""
+    """Answers what a move in a course's practice has led to. Raises UnknownLesson, and Rejected for a position that the
+    visitor is playing in a rated game."""
     services = LessonServices.of(request)
-    return await services.practice.attempt(course, data, services.asker(request))
+    permit = partial(services.expect_no_help, request)
+    return await services.practice.attempt(course, data, services.asker(request), permit)
 
 
 def _translate(request: AnyRequest) -> Translate:

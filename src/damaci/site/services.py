@@ -53,7 +53,16 @@ class PageServices(ABC):
 
 
 @dataclass(frozen=True)
-class LessonServices(PageServices):
+class HelpingServices(PageServices):
+    """The services of an app that says what moves of a position are worth."""
+
+    async def expect_no_help(self, connection: Connection, position: Position) -> None:
+        """Raises Rejected if the visitor is playing this position in a rated game, StoreError. Where one person plays
+        nobody is."""
+
+
+@dataclass(frozen=True)
+class LessonServices(HelpingServices):
     """The services of an app with lessons."""
 
     lessons: Lessons
@@ -61,14 +70,10 @@ class LessonServices(PageServices):
 
 
 @dataclass(frozen=True)
-class EndingServices(PageServices):
+class EndingServices(HelpingServices):
     """The services of an app with endgame tables."""
 
     endings: Endings
-
-    async def expect_no_help(self, connection: Connection, position: Position) -> None:
-        """Raises Rejected if the visitor is playing this position in a rated game, StoreError. Where one person plays
-        nobody is."""
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 answered."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from damaci.board.position import Position
 from damaci.game.game import Game
+from damaci.lessons.courses import COURSES, Course
 from damaci.services.own_positions import OwnPositions
 from tests.online.conftest import Server, Someone, running
 from tests.online.test_ratings import ask, begin, member
@@ -95,6 +97,18 @@ def test_no_answer_is_about_a_move_that_was_played_to_the_board(rated: Any) -> N
     assert codes(answered(rated[1], before)) == {"your-rated-game"}
     two_before = Game(moves=MOVES[:-2]).position.fen
     assert "your-rated-game" not in codes(answered(rated[1], two_before))
+
+
+@pytest.mark.parametrize(("played", "refused"), [(7, True), (6, True), (5, True), (4, False)])
+def test_practice_does_not_lead_through_the_game(
+    server: Server, rated: Any, monkeypatch: pytest.MonkeyPatch, played: int, refused: bool
+) -> None:
+    """Asked after so many moves of the game and one more: about the position before that one, and the one after it."""
+    row = replace(COURSES["asking"].endings[0], fen=Game(moves=MOVES[:played]).position.fen)
+    monkeypatch.setattr(Course, "endings", (row,))
+    tried = {"number": 0, "moves": [[*MOVES, "c6c5"][played]]}
+    answers = [each.send("POST", "/api/lessons/asking/practice", tried) for each in (*rated[:2], server.someone())]
+    assert [each.status_code for each in answers] == [409 if refused else 200] * 2 + [200]
 
 
 def test_others_are_answered(server: Server, rated: Any) -> None:
