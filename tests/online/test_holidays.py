@@ -21,9 +21,11 @@ from damaci.play.clock import DAY
 from damaci.site.rejection import Rejected
 from damaci.store import Store
 from damaci.store.holidays import Holiday
+from damaci.store.mail_queue import Waiting
 from damaci.store.players import Player
 from tests.host.fakes import FakeEngine
 from tests.online.conftest import PASSPHRASE, Server, Someone, eventually, running
+from tests.online.test_reminders import Driven, browser
 
 PERSON = e.Seat("person")
 THREE = {"days": 3}
@@ -260,6 +262,55 @@ async def test_a_game_is_asked_before_it_ends_and_ends_once_after_the_holiday(st
     assert len(await ends_in(store, "g")) == len(await ends_in(store, "h")) == 1
     for host in hosts:
         await host.close()
+
+
+async def hurry(store: Store) -> None:
+    """Ada, who has a day for each move, is to be told when six hours are left."""
+    await store.push.put(browser("one", "en"))
+    waiting = Waiting(player="ada", kind="hurry", about="g", due=BEGAN + DAY * 3 / 4, until=BEGAN + DAY)
+    await store.push_queue.put(waiting)
+    await store.mail_queue.put(waiting)
+
+
+async def reminded(store: Store) -> list[float]:
+    """The moments at which reminders of both kinds are due."""
+    return [each.due for queue in (store.mail_queue, store.push_queue) for each in await queue.of("ada")]
+
+
+@pytest.mark.anyio
+async def test_who_ends_a_holiday_early_is_told_that_time_runs_short(store: Store, at: list[float]) -> None:
+    await hurry(store)
+    await passes(store, at, DAY / 2)
+    host, driven = Host(store, at), Driven(store)
+    await host.holidays.begin("ada", None)
+    assert await reminded(store) == [BEGAN + DAY * 3 / 4] * 2  # It is looked at when it would have been due.
+    await passes(store, at, DAY / 4)
+    await driven.driver.look()
+    [back] = await store.push_queue.of("ada")
+    assert back.due > BEGAN + 2 * DAY
+    await host.holidays.end("ada")
+    assert await reminded(store) == [at[0]] * 2
+    await driven.driver.look()
+    [back] = await store.push_queue.of("ada")
+    assert (driven.sent, back.due) == ([], BEGAN + DAY)
+    await passes(store, at, DAY / 4)
+    await driven.driver.look()
+    assert len(driven.sent) == 1
+    await driven.driver.close()
+    await host.close()
+
+
+@pytest.mark.anyio
+async def test_reminders_are_looked_at_again_after_an_end_that_was_not_told(store: Store, at: list[float]) -> None:
+    await passes(store, at, 0)
+    host = Host(store, at)
+    await host.holidays.begin("ada", None)
+    await hurry(store)
+    await store.holidays.end("ada", at[0])  # In the moment in which it has begun.
+    assert await reminded(store) == [BEGAN + DAY * 3 / 4] * 2
+    await host.clocks.look()
+    assert await reminded(store) == [BEGAN] * 2
+    await host.close()
 
 
 @pytest.mark.anyio

@@ -101,6 +101,18 @@ async def test_who_has_waited_longest_is_first(store: Store) -> None:
     assert [each.about for each in await store.mail_queue.take("ada", 5.0)] == ["g"]
 
 
+async def test_what_waits_longer_is_brought_forward_of_one_kind_and_player(store: Store) -> None:
+    for queue in (store.mail_queue, store.push_queue):
+        await queue.put(notice("hurry", "soon", due=4.0))
+        await queue.put(notice("hurry", "later", due=6.0))
+        await queue.put(notice("holiday", "h", due=7.0))
+        await queue.put(Waiting(player="bora", kind="hurry", about="later", due=8.0, until=9.0))
+        await queue.bring_forward("ada", "hurry", 5.0)
+        found = [(each.about, each.due, each.until) for each in await queue.of("ada")]
+        assert found == [("soon", 4.0, 9.0), ("later", 5.0, 9.0), ("h", 7.0, 9.0)]
+        assert [each.due for each in await queue.of("bora")] == [8.0]
+
+
 async def test_everything_goes_with_the_player(store: Store) -> None:
     await store.mail_queue.put(notice())
     await store.erasure.erase("ada", 1.0)

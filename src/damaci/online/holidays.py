@@ -15,6 +15,8 @@ from damaci.store.holidays import Holiday, Taken
 
 AT_ONCE = 20
 """Holidays that one look for forgotten ones takes: each concerns up to a hundred games."""
+ABOUT_SECONDS = 60.0
+"""The clocks of two processes differ by less."""
 
 _logger = logging.getLogger(__name__)
 
@@ -49,8 +51,17 @@ class Holidays:
 
     async def _tell(self, holiday: Holiday) -> None:
         told = [await self._try(game.id) for _, _, game in await self._store.daily.of(holiday.player)]
+        await self._look_at_reminders(holiday)
         if all(told):
             await self._store.holidays.told(holiday)
+
+    async def _look_at_reminders(self, holiday: Holiday) -> None:
+        """Has the reminders of a player whose holiday is over looked at again, once the games say when they are due:
+        they may have been put back to the end that was planned."""
+        at = self._rooms.now()
+        if holiday.until < at + ABOUT_SECONDS:
+            for queue in (self._store.mail_queue, self._store.push_queue):
+                await queue.bring_forward(holiday.player, "hurry", at)
 
     async def _try(self, game: str) -> bool:
         try:

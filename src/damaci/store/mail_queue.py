@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from sqlalchemy import Table, delete, select
+from sqlalchemy import Table, delete, select, update
 
 from damaci.store.database import Database
 from damaci.store.mail_addresses import KINDS, Wish
@@ -49,6 +49,12 @@ class MailQueue:
         for each in waiting:
             stored = self._database.insert(self._table).values(msgspec.structs.asdict(each))
             await self._database.attempt(stored.on_conflict_do_nothing())
+
+    async def bring_forward(self, player: str, kind: Kind, at: float) -> None:
+        """Makes due at `at` what waits longer for a player, of one kind."""
+        mine = (self._table.c.player == player) & (self._table.c.kind == kind)
+        async with self._database.changing() as connection:
+            await connection.execute(update(self._table).where(mine, self._table.c.due > at).values(due=at))
 
     async def due(self, at: float, limit: int) -> Sequence[str]:
         """The players of the first `limit` notices that are due at `at`, those first who have waited longest."""

@@ -62,13 +62,14 @@ class News:
         found = await self._store.games.get(waiting.about)
         if found is None or found.result != "*" or found.plies != waiting.ply or found.due is None:
             return None
-        away = await self._away(waiting)
+        later = _later(waiting, found, now)
+        away = None if later else await self._away(waiting)
         if away is None:
-            return None
+            return later
         opponent = opponent_of(*away, words)
         if waiting.kind == "turn":
             return self._turn(found, opponent, words)
-        return self._hurry(waiting, found, opponent, words, now)
+        return self._hurry(found, opponent, words, now)
 
     async def _away(self, waiting: Waiting) -> tuple[Mapping[Color, Player], Color] | None:
         """The players of the game, and the side of who is to be told; None if that player has no seat or looks on."""
@@ -86,13 +87,10 @@ class News:
             self._links.page(f"/game/{game.id}"),
         )
 
-    def _hurry(self, waiting: Waiting, game: Summary, name: str, words: Catalog, now: float) -> Notice | Waiting | None:
+    def _hurry(self, game: Summary, name: str, words: Catalog, now: float) -> Notice | None:
         left = (game.due or 0.0) - now
-        early = left - hurry_seconds(game.days)
         if left <= 0:
             return None
-        if early > 1:  # The time stood still meanwhile: a holiday, or an outage.
-            return msgspec.structs.replace(waiting, due=now + early, until=now + left)
         text, hours = words.translations, math.ceil(left / 3600)
         sentence = text.ngettext(
             "You have less than {n} hour left for your move against {name}.",
@@ -178,6 +176,16 @@ class News:
             games,
         )
         return Notice(text.gettext("Welcome back!"), sentence.format(n=games), self._links.page("/games"))
+
+
+def _later(waiting: Waiting, game: Summary, now: float) -> Waiting | None:
+    """The reminder that time runs short in a game, for the right moment if it is too early: the time stood still
+    meanwhile in a holiday or an outage, or a holiday has been ended."""
+    left = (game.due or 0.0) - now
+    early = left - hurry_seconds(game.days)
+    if waiting.kind != "hurry" or early <= 1:
+        return None
+    return msgspec.structs.replace(waiting, due=now + early, until=now + left)
 
 
 def opponent_of(seated: Mapping[Color, Player], mine: Color, words: Catalog) -> str:
