@@ -10,7 +10,12 @@ from damaci.errors import DamaciError
 from damaci.play.events import Moved
 from damaci.pocket.records import MemoryRecords
 from damaci.pocket.store import PocketStore
+from damaci.rating import Rating
 from damaci.services.everything import Everything
+from damaci.services.home_puzzles import OnePerson
+from damaci.services.preferences import Preferences, Shelf
+from damaci.services.progress import StoredProgress
+from damaci.services.puzzle_state import State
 from damaci.store import Store as Database
 from damaci.stored import Store
 from tests.play.tables import Played
@@ -98,6 +103,11 @@ async def test_a_game_goes_on_or_is_kept_beside_the_one_that_went_on_otherwise()
         lambda text: text + b'{"game": "../x", "events": []}\n',
         lambda text: text + b'{"game": "x", "events": []}\n',
         lambda text: text + b'{"setting": "lessons", "value": 3}\n',
+        lambda text: text + b'{"setting": "lessons", "value": [["men"]]}\n',
+        lambda text: text + b'{"setting": "preferences", "value": 5}\n',
+        lambda text: text + b'{"setting": "puzzles", "value": {"attempts": 5}}\n',
+        lambda text: text + b'{"setting": "puzzle-ratings", "value": 5}\n',
+        lambda text: text + b'{"setting": "mistakes", "value": [5]}\n',
         lambda text: text + b"[" * 5000,
     ],
 )
@@ -106,7 +116,7 @@ async def test_a_damaged_file_changes_nothing(damage: object) -> None:
     await _filled(store)
     text = damage(await _written(store))  # type: ignore[operator]
     empty = PocketStore(MemoryRecords())
-    with pytest.raises(DamaciError):
+    with pytest.raises(DamaciError, match=r"^line \d+ of the file is damaged: "):
         await _read(empty, text)
     assert await _written(empty) == b'{"damaci": 1}\n'
 
@@ -167,6 +177,35 @@ async def test_what_a_newer_version_says_of_puzzles_takes_nothing_away() -> None
     assert await here.settings.get("puzzles") == HERE
     await _read(there, await _written(here))
     assert await there.settings.get("puzzles") == HERE
+
+
+async def test_what_a_newer_version_adds_is_no_damage() -> None:
+    text = b"""{"damaci": 1}
+{"setting": "preferences", "value": {"theme": "dark", "board": 7, "newer": 1}}
+{"setting": "puzzles", "value": {"newer": 1}}
+{"setting": "mistakes", "value": {"g-1": {"state": "open", "at": 1.0, "newer": 1}}}
+{"setting": "newer", "value": 1}
+"""
+    store = PocketStore(MemoryRecords())
+    await _read(store, text)
+    assert sorted(await store.settings.all()) == ["mistakes", "newer", "preferences", "puzzles"]
+    shelf = Shelf(store)
+    await shelf.open()
+    assert shelf.current == Preferences(theme="dark")
+
+
+@pytest.mark.parametrize("damaged", [5, "men", {"men": 1}, [["men"], {}, 5], None])
+async def test_damaged_settings_are_read_as_if_there_were_none(damaged: object) -> None:
+    store = PocketStore(MemoryRecords())
+    for name in ("preferences", "lessons", "puzzle-ratings"):
+        await store.settings.put(name, damaged)
+    shelf, progress, puzzles = Shelf(store), StoredProgress(store), OnePerson(store)
+    await shelf.open()
+    await progress.open()
+    assert (shelf.current, progress.finished) == (Preferences(), frozenset())
+    assert await puzzles.rating("men") is None
+    await puzzles.change("", "men", lambda state: State(state.person, Rating()))
+    assert await puzzles.rating("men") == Rating()
 
 
 async def test_a_review_comes_with_a_game_that_is_here() -> None:

@@ -19,7 +19,7 @@ from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.sentence import Sentence
 from damaci.services.content import hash_of
-from damaci.services.merging import merged
+from damaci.services.merging import check, merged
 from damaci.services.progress import KEY as LESSONS
 from damaci.services.run import Run
 from damaci.services.study_texts import read_text, text_of
@@ -248,8 +248,8 @@ def _why(number: int, error: Exception) -> dict[str, object]:
 def _check(line: _Line) -> None:
     if line.damaci > FORMAT:
         raise DamaciError(Sentence("it was written by a newer Damacı: please update this one"))
-    if line.setting == LESSONS and not isinstance(line.value, list):
-        raise DamaciError(Sentence("expected a list of lessons"))
+    if line.setting:
+        _check_setting(line)
     if line.tournament:
         if not _ID.fullmatch(line.tournament) or not line.steps:
             raise DamaciError(Sentence("a tournament has an impossible name or no beginning"))
@@ -264,3 +264,12 @@ def _check(line: _Line) -> None:
         if not line.events:
             raise DamaciError(Sentence("a game has no beginning"))
         Table.fold(line.events)
+
+
+def _check_setting(line: _Line) -> None:
+    try:
+        check(line.setting, line.value)
+    except msgspec.ValidationError:
+        if line.setting == LESSONS:
+            raise DamaciError(Sentence("expected a list of lessons")) from None
+        raise

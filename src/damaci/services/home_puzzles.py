@@ -31,10 +31,10 @@ class OnePerson:
 
     async def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle that the person has moved. Raises StoreError."""
-        stored: dict[str, Numbers] = await self._settings.get(RATINGS, {})
-        if puzzle in stored:
-            return Rating(*stored[puzzle])
-        return None
+        try:
+            return Rating(*msgspec.convert((await self._ratings())[puzzle], Numbers))
+        except (KeyError, msgspec.ValidationError):
+            return None
 
     async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
         """Keeps what is made of the state, one answer after another. Raises StoreError."""
@@ -44,6 +44,12 @@ class OnePerson:
             if after.person is not before.person:
                 await self._settings.put(PERSON, msgspec.to_builtins(after.person))
             if after.rating and after.rating != before.rating:
-                stored: dict[str, Numbers] = await self._settings.get(RATINGS, {})
-                await self._settings.put(RATINGS, stored | {puzzle: numbers(after.rating)})
+                await self._settings.put(RATINGS, await self._ratings() | {puzzle: numbers(after.rating)})
         return before, after
+
+    async def _ratings(self) -> dict[str, Any]:
+        """What is kept of the ratings of puzzles; nothing if it is damaged."""
+        stored: Any = await self._settings.get(RATINGS)
+        if isinstance(stored, dict):
+            return stored
+        return {}

@@ -10,6 +10,7 @@ from damaci.services.device_person import KEY as MISTAKES
 from damaci.services.home_puzzles import PERSON as PUZZLES
 from damaci.services.home_puzzles import RATINGS
 from damaci.services.person import Known
+from damaci.services.preferences import KEY as PREFERENCES
 from damaci.services.progress import KEY as LESSONS
 from damaci.services.puzzle_state import Person
 from damaci.stored.solvers import Numbers
@@ -22,21 +23,26 @@ class _Merge(NamedTuple):
     """Makes one value of that here and that in the file."""
 
 
+def check(setting: str, value: Any) -> None:
+    """Raises msgspec.ValidationError for a value of a file that no version can have written. Of preferences, each is
+    checked when it is read."""
+    if setting == PREFERENCES:
+        msgspec.convert(value, dict[str, Any])
+    elif setting in _MERGES:
+        msgspec.convert(value, _MERGES[setting].kind)
+
+
 def merged(setting: str, here: Any, there: Any) -> Any:
-    """The value of a setting that is `here` (None if it is not) after a file has brought `there`. A setting of which
-    only one can be true, such as the language, becomes that of the file."""
+    """The value of a setting that is `here` (None if it is not) after a file has brought `there`, which has been
+    checked. A setting of which only one can be true, such as the language, becomes that of the file."""
     if here is None or setting not in _MERGES:
         return there
     merge = _MERGES[setting]
     try:
-        found = msgspec.convert(there, merge.kind)
-    except msgspec.ValidationError:  # a newer version's
-        return here
-    try:
         known = msgspec.convert(here, merge.kind)
     except msgspec.ValidationError:
         return there
-    return msgspec.to_builtins(merge.of(known, found))
+    return msgspec.to_builtins(merge.of(known, msgspec.convert(there, merge.kind)))
 
 
 def _lessons(here: list[str], there: list[str]) -> list[str]:

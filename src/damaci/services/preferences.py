@@ -57,8 +57,10 @@ class Preferences(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """The first words about the page have been read."""
 
     @classmethod
-    def of(cls, stored: dict[str, Any]) -> Self:
+    def of(cls, stored: Any) -> Self:
         """What was stored, as far as this version still knows it."""
+        if not isinstance(stored, dict):
+            return cls()
         return cls(**{name: value for name, value in stored.items() if _fits(cls, name, value)})
 
     def changed(self, changes: Mapping[str, Any]) -> Self:

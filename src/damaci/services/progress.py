@@ -28,8 +28,8 @@ class StoredProgress:
 
     async def open(self) -> None:
         """Reads what was finished in earlier runs, as far as those lessons still exist. Raises StoreError."""
-        stored: Any = await self._store.settings.get(KEY, [])
-        self.finished = (frozenset(LESSONS) | course_names()) & frozenset(stored)
+        stored = _names(await self._store.settings.get(KEY))
+        self.finished = (frozenset(LESSONS) | course_names()) & stored
 
     async def finish(self, lesson: str) -> None:
         """Keeps that a lesson is finished. Raises StoreError, and then it is not."""
@@ -40,3 +40,10 @@ class StoredProgress:
         if finished != self.finished:
             await self._store.settings.put(KEY, sorted(finished))
             self.finished = finished
+
+
+def _names(stored: Any) -> frozenset[str]:
+    """What was stored, as far as it is a list of names."""
+    if not isinstance(stored, list):
+        return frozenset()
+    return frozenset(each for each in stored if isinstance(each, str))

@@ -17,7 +17,7 @@ MOST_ATTEMPTS = 20_000
 DAY = 86_400
 
 
-class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Person(msgspec.Struct, frozen=True):
     """What is kept of a person."""
 
     ratings: dict[str, Numbers] = {}
