@@ -112,6 +112,66 @@ def test_later_games_stay_when_their_winners_leave_too() -> None:
     assert champion(club.tournament) == 2
 
 
+def round_by_strength(club: Played, order: list[int], absent: int = 0) -> None:
+    """A round in which whoever comes first in the order wins, and `absent` loses by forfeit."""
+    club.pair()
+    for board, game in enumerate(club.tournament.rounds[-1].games, 1):
+        if absent in (game.white, game.black):
+            club.score(board, "-/+" if game.white == absent else "+/-")
+        else:
+            club.score(board, "1-0" if order.index(game.white) < order.index(game.black) else "0-1")
+
+
+def test_who_went_on_without_playing_is_not_replaced_when_excluded_later() -> None:
+    club = knockout(8)
+    club.must(commands.Withdraw(player=1))
+    order = [8, 1, 2, 3, 4, 5, 6, 7]
+    while len(stages(club.tournament)) < 3:
+        round_by_strength(club, order)
+    assert club.pair() == [(2, 8)]
+    club.score(1, "+/-")
+    assert club.pair() == [(8, 2)]
+    club.score(1, "-/+")
+    assert club.tournament.is_out(8)
+    decided = [[match.winner for match in matches] for matches in stages(club.tournament)]
+    assert decided == [[8, 4, 2, 3], [8, 2], [2]]
+    assert champion(club.tournament) == 2
+    assert is_over(club.tournament)
+    assert [standing.player.id for standing in ranking(club.tournament)][:2] == [2, 8]
+    club.must(commands.Undo(event=club.tournament.last_step))
+    assert champion(club.tournament) is None
+
+
+def is_told_by_its_matches(club: Played) -> bool:
+    """Whether every game that was paired is one of a match of its stage."""
+    known = [[{match.first, match.second} for match in matches] for matches in stages(club.tournament)]
+    return all(
+        round.stage <= len(known) and {game.white, game.black} in known[round.stage - 1]
+        for round in club.tournament.rounds
+        for game in round.games
+    )
+
+
+def test_a_match_that_is_decided_stays_decided() -> None:
+    """Whoever leaves, or misses games, in whatever order."""
+    for seed in range(300):
+        random = Random(seed)
+        club = knockout(random.choice((4, 8)), extra_pairs=0)
+        for _ in range(60):
+            club.do(some_command_of_absence(club, random))
+            assert is_told_by_its_matches(club)
+
+
+def some_command_of_absence(club: Played, random: Random) -> commands.AnyCommand:
+    kind = random.random()
+    if club.tournament.pending and kind < 0.9:
+        round, board = club.tournament.pending[0]
+        return commands.Score(round=round, board=board, result=random.choice((*RESULTS, "-/+", "+/-")))
+    if kind < 0.93:
+        return commands.Withdraw(player=random.randint(1, len(club.tournament.entrants)))
+    return commands.Pair(round=len(club.tournament.rounds) + 1)
+
+
 def correction(club: Played, round: int, board: int, result: Result | None) -> int:
     """Corrects a result; returns the round that has to be undone first, 0 if there is none."""
     decision = club.do(commands.Score(round=round, board=board, result=result))

@@ -127,8 +127,9 @@ def _winner(tournament: Tournament, first: int, second: int, games: Sequence[Gam
     out = [id for id in (first, second) if tournament.is_out(id)]
     if not out:
         return None
-    # Of two who have left, the later one goes on, and is beaten in the next stage.
-    return min((first, second), key=lambda id: (id in out, -tournament.left_at(id)))
+    # Of two who are out, the later one goes on, and is beaten in the next stage: what was decided when only one was out
+    # stays so.
+    return min((first, second), key=lambda id: (id in out, -tournament.out_since(id)))
 
 
 def _points(game: Game, id: int) -> float:

@@ -84,6 +84,8 @@ class Tournament:
         """The same since the player's last game."""
         self._withdrawn: dict[int, int] = {}
         """By player, how many steps had been taken before."""
+        self._excluded: dict[int, int] = {}
+        """By player who has lost too often by forfeit, how many steps had been taken before."""
         self._late: dict[int, int] = {}
         """By player, how many rounds had been paired at entry."""
         self._forgiven: Counter[int] = Counter()
@@ -215,6 +217,10 @@ class Tournament:
         """How many steps had been taken when a player left; 0 for who has not."""
         return self._withdrawn.get(id, 0)
 
+    def out_since(self, id: int) -> int:
+        """How many steps had been taken when a player left or was excluded, whichever came first; 0 for who is in."""
+        return min((out[id] for out in (self._withdrawn, self._excluded) if id in out), default=0)
+
     def forfeits(self, id: int) -> int:
         """How many games a player has lost by forfeit."""
         return self._forfeits[id]
@@ -284,6 +290,7 @@ class Tournament:
                 self._withdrawn.pop(event.player, None)
                 if self.is_excluded(event.player):
                     self._forgiven[event.player] = self.forfeits(event.player)
+                self._note_exclusion(event.player)
             case events.Paired():
                 self._pair(event)
             case events.Started():
@@ -295,6 +302,7 @@ class Tournament:
                 games[event.board - 1] = scored
                 self._count_game(known_game, -1)
                 self._count_game(scored, 1)
+                self._note_exclusion(scored.white, scored.black)
             case events.TiebreaksOrdered():
                 self.settings = replace(self.settings, tiebreaks=event.tiebreaks)
             case events.Closed():
@@ -313,6 +321,7 @@ class Tournament:
         self.asked = {key: mark for key, mark in self.asked.items() if key[1] > len(self.rounds)}
         for game in games:
             self._count_game(game, 1)
+            self._note_exclusion(game.white, game.black)
         if self.settings.system == "arena":
             self._wait({id for game in games for id in (game.white, game.black)})
 
@@ -323,6 +332,14 @@ class Tournament:
                 self.playing[id] += change
             elif mark is Mark.FORFEIT_LOSS:
                 self._forfeits[id] += change
+
+    def _note_exclusion(self, *players: int) -> None:
+        """Notes since when players are excluded, or that they are not; one who stays excluded has the first moment."""
+        for id in players:
+            if self.is_excluded(id):
+                self._excluded.setdefault(id, self._count)
+            else:
+                self._excluded.pop(id, None)
 
     def _wait(self, paired: set[int]) -> None:
         """Everybody else who is free has to wait."""
