@@ -14,10 +14,11 @@ from damaci.game.game import Game
 from damaci.online import gentle_engine, own_mistakes
 from damaci.online.gentle_engine import GentleEngines
 from damaci.online.limits import Limits, Payer, TooMany
-from damaci.online.own_mistakes import OwnMistakes
+from damaci.online.own_mistakes import OwnMistakes, RememberedReviews
 from damaci.play.events import Seat
 from damaci.services.mistakes import Left, UnknownMistake
 from damaci.services.puzzles import Try
+from damaci.services.reviews import KeptReview
 from damaci.store import Store
 from damaci.store.players import Player
 from damaci.tablebase import Tablebase
@@ -103,6 +104,14 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
         await store.players.add(ADA)
         await keep(store, "mine")
         yield store
+
+
+@pytest.mark.anyio
+async def test_a_newer_review_takes_the_place_of_a_remembered_one(store: Store) -> None:
+    reviews = RememberedReviews(store)
+    for moves in ([], [BAD]):
+        await reviews.put("mine", EACH.fen, KeptReview(moves, []))
+        assert await reviews.get("mine") == KeptReview(moves, [])
 
 
 async def keep(store: Store, id: str) -> None:

@@ -9,13 +9,13 @@ import pytest
 from damaci.board.color import Color
 from damaci.engine import AsyncEngine
 from damaci.host import UnknownGame
-from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
+from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings, TakenBack
 from damaci.puzzles import puzzles
 from damaci.services.device_person import DevicePerson
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.mistakes import Left, Mistakes, UnknownMistake
 from damaci.services.puzzles import Try
-from damaci.services.reviews import Reviews
+from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
 from damaci.tablebase import Tablebase
 
@@ -102,6 +102,37 @@ async def test_a_game_that_is_gone_takes_its_mistakes_along(store: Store, mistak
         await mistakes.show("mine-0")
     with pytest.raises(UnknownGame):
         await mistakes.of_game("mine", "white")
+
+
+FIRST = KeptReview([], [])
+"""Of a game's start alone."""
+
+
+async def test_a_review_of_the_first_moves_is_not_that_of_the_game(store: Store, mistakes: Mistakes) -> None:
+    opened, *rest = game(ME, COMPUTER)
+    await store.log.append("mine", 0, [opened])
+    await Reviews(store, asyncio.to_thread).put("mine", EACH.fen, FIRST)
+    await store.log.append("mine", 1, rest)
+    assert await mistakes.left() == Left(0, 1)
+    assert await mistakes.review_next() == Left(1, 0)
+
+
+async def test_a_shorter_review_does_not_replace_a_longer_one(store: Store, mistakes: Mistakes) -> None:
+    await store.log.append("mine", 0, game(ME, COMPUTER))
+    await mistakes.review_next()
+    await Reviews(store, asyncio.to_thread).put("mine", EACH.fen, FIRST)
+    assert await mistakes.left() == Left(1, 0)
+
+
+async def test_a_review_of_moves_that_were_taken_back_is_replaced(store: Store, mistakes: Mistakes) -> None:
+    opened, first, second, ended = game(ME, COMPUTER)
+    await store.log.append("mine", 0, [opened, first, second])
+    after = EACH.position.play(WRONG)
+    moves = [EACH.position.text(WRONG), after.text(after.legal_moves[0])]
+    await Reviews(store, asyncio.to_thread).put("mine", EACH.fen, KeptReview(moves, []))
+    await store.log.append("mine", 3, [TakenBack(at=0.0, ply=1, by="black"), ended])
+    assert await mistakes.left() == Left(0, 1)
+    assert await mistakes.review_next() == Left(1, 0)
 
 
 @pytest.mark.parametrize("name", ["", "mine", "mine-", "-1", "mine-1", "mine-x", "mine-99999", "other-0"])

@@ -57,6 +57,11 @@ class RememberedReviews(Reviews):
                 self._read.popitem(last=False)
         return found
 
+    async def put(self, game: str, start: str, review: KeptReview) -> None:
+        """See Reviews."""
+        await super().put(game, start, review)
+        self._read.pop(game, None)
+
 
 class OwnMistakes:
     """Finds the mistakes of players. Reviews are shared by both players of a game, and made once."""

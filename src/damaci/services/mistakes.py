@@ -248,7 +248,7 @@ class Mistakes:
         missing: list[Summary] = []
         for summary, side in await self._person.games():
             review = await self._reviews.get(summary.id)
-            if review is None:
+            if review is None or len(review.moves) != summary.plies:  # Of its first moves, while it was played.
                 missing.append(summary)
                 continue
             places += [Place(summary.id, each.ply) for each in review.seen if _is_serious(each, side)]

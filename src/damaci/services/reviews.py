@@ -53,13 +53,23 @@ class Reviews:
             return None
 
     async def put(self, game: str, start: str, review: KeptReview) -> None:
-        """Keeps a review of moves from a position, given as FEN, if the game is stored and they are its own. Raises
-        FenError, StoreError."""
+        """Keeps a review of moves from a position, given as FEN, if the game is stored, they are its own, and none of
+        more of its moves is kept. Raises FenError, StoreError."""
         events = await self._store.log.read(game)
         if not events:
             return
         table = await self._run(Table.fold, events)
         played = table.game
         moves = [before.text(move) for before, move in zip(played.positions, played.moves, strict=False)]
-        if played.start == Position.from_fen(start, played.ruleset) and moves[: len(review.moves)] == review.moves:
+        own = played.start == Position.from_fen(start, played.ruleset) and _are_first(review.moves, moves)
+        if own and not await self._is_longer(game, moves, review):
             await self._store.reviews.put(game, msgspec.json.encode(review).decode())
+
+    async def _is_longer(self, game: str, moves: list[str], review: KeptReview) -> bool:
+        """Whether the kept review is one of more moves of the game, none of which has been taken back."""
+        kept = await self.get(game)
+        return kept is not None and len(kept.moves) > len(review.moves) and _are_first(kept.moves, moves)
+
+
+def _are_first(some: list[str], moves: list[str]) -> bool:
+    return moves[: len(some)] == some
