@@ -130,6 +130,68 @@ def test_leaving_and_coming_back_forgives_no_forfeit() -> None:
     assert not club.tournament.is_out(1)
 
 
+def play_without(club: Played, absent: int) -> None:
+    """The next round: White wins, but `absent` loses by forfeit."""
+    club.pair()
+    for board, game in enumerate(club.tournament.rounds[-1].games, 1):
+        if game.result is None:
+            club.score(board, "-/+" if game.white == absent else "+/-" if game.black == absent else "1-0")
+
+
+def test_a_game_lost_while_a_player_was_away_does_not_count_towards_exclusion() -> None:
+    club = Played(system="round-robin")
+    club.enter(6)
+    club.must(commands.Withdraw(player=3))
+    play_without(club, 3)
+    club.must(commands.Return(player=3))
+    assert club.tournament.forfeits(3) == 1
+    play_without(club, 3)
+    assert not club.tournament.is_out(3)
+    play_without(club, 3)
+    assert club.tournament.is_excluded(3)
+
+
+def test_forfeits_before_an_absence_count_after_it() -> None:
+    club = Played(system="round-robin")
+    club.enter(6)
+    play_without(club, 3)
+    club.must(commands.Withdraw(player=3))
+    play_without(club, 3)
+    club.must(commands.Return(player=3))
+    assert not club.tournament.is_out(3)
+    play_without(club, 3)
+    assert club.tournament.is_excluded(3)
+
+
+def test_forgiven_forfeits_that_are_corrected_forgive_no_later_ones() -> None:
+    club = Played(system="round-robin")
+    club.enter(6)
+    play_without(club, 3)
+    play_without(club, 3)
+    club.must(commands.Return(player=3))
+    for round in (1, 2):
+        games = club.tournament.rounds[round - 1].games
+        board = next(board for board, game in enumerate(games, 1) if 3 in (game.white, game.black))
+        club.score(board, "1/2-1/2", round=round)
+    play_without(club, 3)
+    assert not club.tournament.is_out(3)
+    play_without(club, 3)
+    assert club.tournament.is_excluded(3)
+    assert state(Tournament.fold(through_json(club.log))) == state(club.tournament)
+
+
+def test_who_was_excluded_by_mistake_is_in_when_it_is_corrected() -> None:
+    """The games lost meanwhile do not count."""
+    club = Played(system="round-robin")
+    club.enter(6)
+    for _ in range(4):
+        play_without(club, 3)
+    games = club.tournament.rounds[0].games
+    board = next(board for board, game in enumerate(games, 1) if 3 in (game.white, game.black))
+    club.score(board, "1/2-1/2", round=1)
+    assert not club.tournament.is_out(3)
+
+
 def test_who_withdraws_is_not_paired_and_can_return() -> None:
     club = Played(rounds=5)
     club.enter(6)

@@ -131,7 +131,8 @@ class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
 
 
 class Returned(Event, frozen=True, kw_only=True, tag="returned"):
-    """A player who was out is in again; earlier forfeits are forgiven."""
+    """A player who was out is in again. Who was excluded is forgiven all earlier forfeits; who had left, only the games
+    that were lost already when they were paired."""
 
     player: int
 

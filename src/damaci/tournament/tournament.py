@@ -88,7 +88,8 @@ class Tournament:
         """By player who has lost too often by forfeit, how many steps had been taken before."""
         self._late: dict[int, int] = {}
         """By player, how many rounds had been paired at entry."""
-        self._forgiven: Counter[int] = Counter()
+        self._missed: dict[int, list[tuple[int, int]]] = {}
+        """By player, round and board of each game lost by forfeit that counts towards exclusion."""
         self._opened = opened
         self._count = 0
         self._steps: list[tuple[int, Step]] = []
@@ -211,7 +212,7 @@ class Tournament:
 
     def is_excluded(self, id: int) -> bool:
         """Whether a player has lost too often by forfeit, and has not been taken in again since."""
-        return self.forfeits(id) - self._forgiven[id] >= self.settings.forfeits_out
+        return len(self._missed.get(id, ())) >= self.settings.forfeits_out
 
     def left_at(self, id: int) -> int:
         """How many steps had been taken when a player left; 0 for who has not."""
@@ -289,7 +290,7 @@ class Tournament:
             case events.Returned():
                 self._withdrawn.pop(event.player, None)
                 if self.is_excluded(event.player):
-                    self._forgiven[event.player] = self.forfeits(event.player)
+                    self._missed[event.player] = []
                 self._note_exclusion(event.player)
             case events.Paired():
                 self._pair(event)
@@ -302,7 +303,8 @@ class Tournament:
                 games[event.board - 1] = scored
                 self._count_game(known_game, -1)
                 self._count_game(scored, 1)
-                self._note_exclusion(scored.white, scored.black)
+                for id in (scored.white, scored.black):
+                    self._count_missed(id, (event.round, event.board), known_game, scored)
             case events.TiebreaksOrdered():
                 self.settings = replace(self.settings, tiebreaks=event.tiebreaks)
             case events.Closed():
@@ -319,9 +321,9 @@ class Tournament:
         byes = {id: Mark(mark) for id, mark in event.byes.items()}
         self.rounds.append(Round(games, event.bye, byes, event.stage, ballot=event.ballot))
         self.asked = {key: mark for key, mark in self.asked.items() if key[1] > len(self.rounds)}
-        for game in games:
+        for board, game in enumerate(games, 1):
             self._count_game(game, 1)
-            self._note_exclusion(game.white, game.black)
+            self._count_missed_when_paired(board, game)
         if self.settings.system == "arena":
             self._wait({id for game in games for id in (game.white, game.black)})
 
@@ -333,13 +335,31 @@ class Tournament:
             elif mark is Mark.FORFEIT_LOSS:
                 self._forfeits[id] += change
 
-    def _note_exclusion(self, *players: int) -> None:
-        """Notes since when players are excluded, or that they are not; one who stays excluded has the first moment."""
-        for id in players:
-            if self.is_excluded(id):
-                self._excluded.setdefault(id, self._count)
-            else:
-                self._excluded.pop(id, None)
+    def _count_missed_when_paired(self, board: int, game: Game) -> None:
+        """A game that is lost already because a player is out does not count towards exclusion."""
+        unplayed = Game(game.white, game.black)
+        for id in (game.white, game.black):
+            if not self.is_out(id):
+                self._count_missed(id, (len(self.rounds), board), unplayed, game)
+
+    def _count_missed(self, id: int, place: tuple[int, int], before: Game, after: Game) -> None:
+        """Counts a game that has become a loss by forfeit, and no longer one that has ceased to be it. What was
+        forgiven stays so."""
+        was = before.mark(id) is Mark.FORFEIT_LOSS
+        now = after.mark(id) is Mark.FORFEIT_LOSS
+        missed = self._missed.setdefault(id, [])
+        if now and not was:
+            missed.append(place)
+        elif was and not now and place in missed:
+            missed.remove(place)
+        self._note_exclusion(id)
+
+    def _note_exclusion(self, id: int) -> None:
+        """Notes since when a player is excluded, or that the player is not; who stays excluded has the first moment."""
+        if self.is_excluded(id):
+            self._excluded.setdefault(id, self._count)
+        else:
+            self._excluded.pop(id, None)
 
     def _wait(self, paired: set[int]) -> None:
         """Everybody else who is free has to wait."""
