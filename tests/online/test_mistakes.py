@@ -17,10 +17,12 @@ from damaci.online.limits import Limits, Payer, TooMany
 from damaci.online.own_mistakes import OwnMistakes, RememberedReviews
 from damaci.play.events import Seat
 from damaci.services.mistakes import Left, UnknownMistake
+from damaci.services.person import Known
 from damaci.services.puzzles import Try
 from damaci.services.reviews import KeptReview
 from damaci.store import Store
 from damaci.store.players import Player
+from damaci.stored import StoreError
 from damaci.tablebase import Tablebase
 from tests.online.conftest import Server, Someone
 from tests.online.test_daily import account, move
@@ -112,6 +114,17 @@ async def test_a_newer_review_takes_the_place_of_a_remembered_one(store: Store) 
     for moves in ([], [BAD]):
         await reviews.put("mine", EACH.fen, KeptReview(moves, []))
         assert await reviews.get("mine") == KeptReview(moves, [])
+
+
+@pytest.mark.anyio
+async def test_what_cannot_be_read_of_mistakes_stays_as_it_is(mine: OwnMistakes, store: Store) -> None:
+    kept = '{"mine-0":{"state":"newer","at":1.0}}'
+    await store.mistakes.put("ada", kept)
+    person = mine.of(ADA, Payer("address", "ada"))._person
+    assert await person.known() == {}
+    with pytest.raises(StoreError, match="mistakes cannot be read"):
+        await person.keep({"mine-1": Known("open", 1.0)})
+    assert await store.mistakes.get("ada") == kept
 
 
 async def keep(store: Store, id: str) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from damaci.board.position import Position
@@ -128,3 +129,14 @@ async def test_what_another_has_changed_is_not_replaced(tmp_path: Path) -> None:
         assert await store.solvers.get("p" * 8) == "{}"
         assert await store.solvers.replace("p" * 8, "{}", "[]", PuzzleChange(EACH.id, former, later))
         assert (await store.solvers.get("p" * 8), await store.solvers.rating(EACH.id)) == ("[]", later)
+
+
+@pytest.mark.anyio
+async def test_what_a_newer_process_has_added_stays(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        await store.players.add(Player("p" * 8, "Guest 1", 0.0))
+        await store.solvers.replace("p" * 8, None, '{"best":{"storm turkish":40},"newer":1}')
+        kept = ManyPlayers(store.solvers)
+        await kept.change("p" * 8, "", lambda state: State(state.person.with_best("streak turkish", 3)))
+        record = msgspec.json.decode(await store.solvers.get("p" * 8) or "")
+        assert (record["best"], record["newer"]) == ({"storm turkish": 40, "streak turkish": 3}, 1)

@@ -174,9 +174,10 @@ async def test_what_a_newer_version_says_of_puzzles_takes_nothing_away() -> None
     await there.settings.put("puzzles", {"from": "the future"})
     await here.settings.put("puzzles", HERE)
     await _read(here, await _written(there))
-    assert await here.settings.get("puzzles") == HERE
+    assert await here.settings.get("puzzles") == HERE | {"from": "the future"}
+    await here.settings.put("puzzles", HERE)
     await _read(there, await _written(here))
-    assert await there.settings.get("puzzles") == HERE
+    assert await there.settings.get("puzzles") == HERE | {"from": "the future"}
 
 
 async def test_what_a_newer_version_adds_is_no_damage() -> None:

@@ -14,9 +14,11 @@ from damaci.puzzles import puzzles
 from damaci.services.device_person import DevicePerson
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.mistakes import Left, Mistakes, UnknownMistake
+from damaci.services.person import Known
 from damaci.services.puzzles import Try
 from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
+from damaci.stored import StoreError
 from damaci.tablebase import Tablebase
 
 pytestmark = pytest.mark.anyio
@@ -133,6 +135,16 @@ async def test_a_review_of_moves_that_were_taken_back_is_replaced(store: Store, 
     await store.log.append("mine", 3, [TakenBack(at=0.0, ply=1, by="black"), ended])
     assert await mistakes.left() == Left(0, 1)
     assert await mistakes.review_next() == Left(1, 0)
+
+
+async def test_what_cannot_be_read_of_mistakes_stays_as_it_is(store: Store) -> None:
+    kept = {"mine-0": {"state": "newer", "at": 1.0}}
+    await store.settings.put("mistakes", kept)
+    person = DevicePerson(store)
+    assert await person.known() == {}
+    with pytest.raises(StoreError, match="mistakes cannot be read"):
+        await person.keep({"mine-1": Known("open", 1.0)})
+    assert await store.settings.get("mistakes") == kept
 
 
 @pytest.mark.parametrize("name", ["", "mine", "mine-", "-1", "mine-1", "mine-x", "mine-99999", "other-0"])

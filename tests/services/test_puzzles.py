@@ -1,6 +1,7 @@
 """Solving: tries and their refutations, hints, ratings, series, strengths."""
 
 import asyncio
+import contextlib
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from damaci.services.home_puzzles import OnePerson
 from damaci.services.puzzle_state import DAY, Change, Person, State
 from damaci.services.puzzles import Ask, Finished, NoMorePuzzles, NotInPuzzle, Puzzles, Tried, Try
 from damaci.store import Store
+from damaci.stored import StoreError
 
 PUZZLE = puzzles()[-1]
 ME, OTHER = "me", "other"
@@ -209,3 +211,36 @@ def test_home_keeps_two_answers_at_once(tmp_path: Path) -> None:
             return await OnePerson(store).person("")
 
     assert len(asyncio.run(answer_at_once()).attempts) == 4
+
+
+def hinted(tmp_path: Path, kept: dict[str, Any]) -> dict[str, Any]:
+    """What becomes of a kept record after a hint at the puzzle."""
+
+    async def hint() -> dict[str, Any]:
+        async with Store(tmp_path) as store:
+            await store.settings.put("puzzles", kept)
+            with contextlib.suppress(StoreError):
+                await Puzzles(OnePerson(store), first_move, Random(3)).hint("", PUZZLE.id, Ask(0))
+            record: dict[str, Any] = await store.settings.get("puzzles")
+            return record
+
+    return asyncio.run(hint())
+
+
+def test_home_keeps_what_a_newer_version_has_added(tmp_path: Path) -> None:
+    record = hinted(tmp_path, {"attempts": {"x": True}, "best": {"storm turkish": 40}, "newer": 1})
+    assert record["attempts"] == {"x": True, PUZZLE.id: False}
+    assert (record["best"], record["newer"]) == ({"storm turkish": 40}, 1)
+
+
+def test_home_leaves_a_record_that_it_cannot_read(tmp_path: Path) -> None:
+    kept = {"attempts": {"x": [1, True]}}
+    assert hinted(tmp_path, kept) == kept
+    with pytest.raises(StoreError, match="solved puzzles cannot be read"):
+        asyncio.run(change(tmp_path))
+
+
+async def change(tmp_path: Path) -> None:
+    async with Store(tmp_path) as store:
+        assert await OnePerson(store).person("") == Person()
+        await OnePerson(store).change("", "", lambda state: state)

@@ -21,7 +21,7 @@ from damaci.services.person import Known
 from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
 from damaci.store.players import Player
-from damaci.stored import Summary
+from damaci.stored import StoreError, Summary
 from damaci.tablebase import Tablebase
 
 GAMES = 20
@@ -144,14 +144,21 @@ class PlayerPerson:
     async def known(self) -> dict[str, Known]:
         """See Person."""
         try:
-            return msgspec.json.decode(await self._store.mistakes.get(self._player.id) or "{}", type=dict[str, Known])
+            return await self._read()
         except msgspec.DecodeError:
             return {}
 
     async def keep(self, known: Mapping[str, Known]) -> None:
-        """Keeps the newest."""
+        """Keeps the newest. Raises StoreError also where that would replace what cannot be read."""
+        try:
+            await self._read()
+        except msgspec.DecodeError as error:
+            raise StoreError(f"what is kept of mistakes cannot be read, and is left as it is: {error}") from None
         newest = sorted(known.items(), key=lambda each: -each[1].at)[:MOST_KNOWN]
         await self._store.mistakes.put(self._player.id, msgspec.json.encode(dict(newest)).decode())
+
+    async def _read(self) -> dict[str, Known]:
+        return msgspec.json.decode(await self._store.mistakes.get(self._player.id) or "{}", type=dict[str, Known])
 
     @asynccontextmanager
     async def reviewing(self) -> AsyncIterator[None]:

@@ -8,7 +8,7 @@ import msgspec
 from damaci.board.color import Color
 from damaci.board.position import Position
 from damaci.services.person import Known
-from damaci.stored import Store, Summary
+from damaci.stored import Store, StoreError, Summary
 
 KEY = "mistakes"
 """Of a setting: what is known of each mistake."""
@@ -38,13 +38,20 @@ class DevicePerson:
     async def known(self) -> dict[str, Known]:
         """See Person."""
         try:
-            return msgspec.convert(await self._store.settings.get(KEY, {}), dict[str, Known])
+            return await self._read()
         except msgspec.ValidationError:
             return {}
 
     async def keep(self, known: Mapping[str, Known]) -> None:
-        """See Person."""
+        """See Person. Raises StoreError also where that would replace what cannot be read."""
+        try:
+            await self._read()
+        except msgspec.ValidationError as error:
+            raise StoreError(f"what is kept of mistakes cannot be read, and is left as it is: {error}") from None
         await self._store.settings.put(KEY, msgspec.to_builtins(known))
+
+    async def _read(self) -> dict[str, Known]:
+        return msgspec.convert(await self._store.settings.get(KEY) or {}, dict[str, Known])
 
     def reviewing(self) -> AbstractAsyncContextManager[object]:
         """As often as wanted."""

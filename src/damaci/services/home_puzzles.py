@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 
 from damaci.rating import Rating
-from damaci.services.puzzle_state import Change, Person, State, numbers
-from damaci.stored import Store
+from damaci.services.puzzle_state import Change, Person, State, numbers, record_of
+from damaci.stored import Store, StoreError
 from damaci.stored.solvers import Numbers
 
 PERSON, RATINGS = "puzzles", "puzzle-ratings"
@@ -22,10 +22,9 @@ class OnePerson:
         self._turn = asyncio.Lock()
 
     async def person(self, name: str) -> Person:
-        """The person. What a newer version or another program has left there is not read. Raises StoreError."""
-        stored: Any = await self._settings.get(PERSON)
+        """The person; a new one if what is kept cannot be read. Raises StoreError."""
         try:
-            return msgspec.convert(stored or {}, Person)
+            return msgspec.convert(await self._record(), Person)
         except msgspec.ValidationError:
             return Person()
 
@@ -37,15 +36,20 @@ class OnePerson:
             return None
 
     async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
-        """Keeps what is made of the state, one answer after another. Raises StoreError."""
+        """Keeps what is made of the state, one answer after another. Raises StoreError, also where that would replace a
+        record that cannot be read."""
         async with self._turn:
-            before = State(await self.person(name), await self.rating(puzzle))
+            record = await self._record()
+            before = State(_readable(record), await self.rating(puzzle))
             after = change(before)
             if after.person is not before.person:
-                await self._settings.put(PERSON, msgspec.to_builtins(after.person))
+                await self._settings.put(PERSON, record_of(after.person, record))
             if after.rating and after.rating != before.rating:
                 await self._settings.put(RATINGS, await self._ratings() | {puzzle: numbers(after.rating)})
         return before, after
+
+    async def _record(self) -> Any:
+        return await self._settings.get(PERSON) or {}
 
     async def _ratings(self) -> dict[str, Any]:
         """What is kept of the ratings of puzzles; nothing if it is damaged."""
@@ -53,3 +57,10 @@ class OnePerson:
         if isinstance(stored, dict):
             return stored
         return {}
+
+
+def _readable(record: Any) -> Person:
+    try:
+        return msgspec.convert(record, Person)
+    except msgspec.ValidationError as error:
+        raise StoreError(f"what is kept of solved puzzles cannot be read, and is left as it is: {error}") from None

@@ -42,7 +42,10 @@ def merged(setting: str, here: Any, there: Any) -> Any:
         known = msgspec.convert(here, merge.kind)
     except msgspec.ValidationError:
         return there
-    return msgspec.to_builtins(merge.of(known, msgspec.convert(there, merge.kind)))
+    made = msgspec.to_builtins(merge.of(known, msgspec.convert(there, merge.kind)))
+    if isinstance(made, dict):  # What a newer version has added stays.
+        return {**there, **here, **made}
+    return made
 
 
 def _lessons(here: list[str], there: list[str]) -> list[str]:

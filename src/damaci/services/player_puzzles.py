@@ -5,7 +5,7 @@ from typing import Protocol
 import msgspec
 
 from damaci.rating import Rating
-from damaci.services.puzzle_state import Change, Person, State, numbers
+from damaci.services.puzzle_state import Change, Person, State, numbers, record_of
 from damaci.stored import StoreError
 from damaci.stored.solvers import Numbers, PuzzleChange
 
@@ -59,7 +59,8 @@ class ManyPlayers:
         if after.rating and after.rating != before.rating:
             former = numbers(before.rating) if before.rating else None
             moved = PuzzleChange(puzzle, former, numbers(after.rating))
-        return await self._records.replace(name, record, msgspec.json.encode(after.person).decode(), moved)
+        kept = record_of(after.person, msgspec.json.decode(record or "{}"))
+        return await self._records.replace(name, record, msgspec.json.encode(kept).decode(), moved)
 
 
 def _read(record: str | None) -> Person:

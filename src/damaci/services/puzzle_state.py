@@ -1,9 +1,9 @@
 """What is kept of somebody who solves puzzles, and of the puzzles' ratings: values, and the interfaces of what keeps
 them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
@@ -54,6 +54,11 @@ class Person(msgspec.Struct, frozen=True):
     def with_best(self, name: str, count: int) -> "Person":
         """The person after a streak or a storm."""
         return msgspec.structs.replace(self, best=self.best | {name: max(count, self.best.get(name, 0))})
+
+
+def record_of(person: Person, former: Mapping[str, Any]) -> dict[str, Any]:
+    """What is kept of a person in the place of a former record: what a newer version has added there stays."""
+    return {**former, **msgspec.to_builtins(person)}
 
 
 def numbers(rating: Rating) -> Numbers:
