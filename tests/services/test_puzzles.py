@@ -16,7 +16,7 @@ from damaci.puzzles import Theme, find, puzzles
 from damaci.puzzles.collection import UnknownPuzzle
 from damaci.rating import Rating
 from damaci.services.home_puzzles import OnePerson
-from damaci.services.puzzle_state import DAY, Change, Person, State
+from damaci.services.puzzle_state import DAY, MOST_ATTEMPTS, Change, Person, State
 from damaci.services.puzzles import Ask, Finished, NoMorePuzzles, NotInPuzzle, Puzzles, Tried, Try
 from damaci.store import Store
 from damaci.stored import StoreError
@@ -244,3 +244,11 @@ async def change(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
         assert await OnePerson(store).person("") == Person()
         await OnePerson(store).change("", "", lambda state: state)
+
+
+@pytest.mark.parametrize(("before", "after"), [(MOST_ATTEMPTS // 2 + 1, 1), (MOST_ATTEMPTS - 1, 1), (MOST_ATTEMPTS, 0)])
+def test_only_the_oldest_attempts_beyond_the_most_are_forgotten(before: int, after: int) -> None:
+    person = Person(attempts={f"x{number}": True for number in range(before)})
+    attempts = person.after(PUZZLE, True, Rating(), 0.0).attempts
+    assert len(attempts) == before + after
+    assert ("x0" in attempts, PUZZLE.id in attempts) == (bool(after), True)

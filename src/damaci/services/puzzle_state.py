@@ -41,7 +41,7 @@ class Person(msgspec.Struct, frozen=True):
     def after(self, puzzle: Puzzle, solved: bool, rating: Rating, now: float) -> "Person":
         """The person after the first attempt at a puzzle."""
         attempts = self.attempts | {puzzle.id: solved}
-        for oldest in [*attempts][: len(attempts) - MOST_ATTEMPTS]:
+        for oldest in [*attempts][: max(0, len(attempts) - MOST_ATTEMPTS)]:
             del attempts[oldest]
         return msgspec.structs.replace(
             self,
