@@ -5,7 +5,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
@@ -170,6 +170,46 @@ def test_two_windows_at_one_chapter_lose_nothing(visit: Visit, app: App, choice:
     else:
         chapters(page, "Giving", "Ending")
         expect(page.locator(".remark").first).to_have_text("Theirs")
+    visit.forgive()
+
+
+def test_back_leaves_no_chapter_whose_changes_are_refused(visit: Visit, app: App) -> None:
+    study = begun(app)
+    page = visit(f"{app.address}studies/{study}").page
+    page.get_by_role("link", name="Ending").click()
+    expect(page).to_have_url(re.compile("chapter="))
+    address = page.url
+    page.route("**/chapters/*", lambda route: route.abort("connectionrefused"))
+    page.get_by_label("Comment on this move").fill("Mine")
+    page.go_back()
+    expect(page.locator("#saved")).to_contain_text("Not kept yet")
+    expect(page).to_have_url(address)
+    expect(page.get_by_label("Comment on this move")).to_have_value("Mine")
+    page.unroute("**/chapters/*")
+    kept(page)
+    assert "Mine" in pdn(app, study)
+    page.go_back()
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "d4xd8")
+    visit.forgive()
+
+
+def test_what_is_done_while_the_change_of_others_comes_is_not_lost(visit: Visit, app: App) -> None:
+    study = begun(app)
+    page = visit(f"{app.address}studies/{study}").page
+    chapters(page, "Giving", "Ending")
+    held: list[Route] = []
+    page.route("**/api/studies/*?chapter=*", lambda route: held.append(route), times=1)
+    shown = app.get(f"api/studies/{study}?chapter=")
+    tree = shown["contents"]["tree"] | {"comment": "Theirs"}
+    app.send("PUT", f"api/studies/{study}/chapters/{shown['chapter']}", {"version": 1, "tree": tree})
+    with page.expect_request("**/api/studies/*?chapter=*"):
+        pass
+    page.get_by_label("Comment on this move").fill("Mine")
+    held[0].continue_()
+    page.get_by_role("button", name="Keep mine as another chapter").click()
+    chapters(page, "Giving", "Ending", "Giving (mine)")
+    expect(page.get_by_label("Comment on this move")).to_have_value("Mine")
+    assert "Mine" in pdn(app, study)
     visit.forgive()
 
 

@@ -40,28 +40,44 @@ async function add(source) {
  * @param {string} chapter empty for the first
  */
 async function open(chapter) {
+  if ((await isKept()) && (await show(chapter))) pushAddress();
+}
+
+/** Keeps what is on the board; returns whether another chapter may take its place. */
+async function isKept() {
   await saving?.flush();
-  if (saving?.dirty && study.current) return;
-  if (!(await show(chapter))) return;
+  return !(saving?.dirty && study.current);
+}
+
+/** Makes the chapter on the board the page's address. */
+function pushAddress() {
   history.pushState(null, "", pageAddress("study.chapter", { study: study.id, chapter: study.chapter }));
 }
 
 /**
  * Puts a chapter on the board as it is kept.
  * @param {string} chapter
- * @param {number} [place] the move to be shown, -1 for the start
  */
-async function show(chapter, place = -1) {
+async function show(chapter) {
   try {
-    const found = await study.open(chapter);
-    saving?.drop();
-    tree.load(found);
-    tree.place = place;
+    put(await study.read(chapter));
     return true;
   } catch (error) {
     notify(explainBriefly(codeOf(error)));
     return false;
   }
+}
+
+/**
+ * Puts a chapter that was read on the board.
+ * @param {import("./study.js").Shown} found
+ * @param {number} [place] the move to be shown, -1 for the start
+ */
+function put(found, place = -1) {
+  study.put(found);
+  saving?.drop();
+  tree.load(found.contents.tree);
+  tree.place = place;
 }
 
 /** Somebody has changed the chapter meanwhile, or removed it: what is kept counts. */
@@ -84,10 +100,20 @@ async function keepMine() {
 
 /** Shows what others have changed, unless something here is not kept yet. */
 async function look() {
-  if (document.hidden || saving?.dirty) return;
+  if (document.hidden || saving?.busy) return;
   await study.refresh().catch(lost);
   const { current, seen } = study;
-  if (current && current.version > seen && !saving?.dirty) await show(current.id, tree.place);
+  if (!current || current.version <= seen || saving?.busy) return;
+  const found = await study.read(current.id).catch(() => null); // Without an answer it is asked again.
+  if (found && isNews(found)) put(found, tree.place);
+}
+
+/**
+ * Whether a chapter that was read may replace what is on the board: others have changed it, and nobody has here.
+ * @param {import("./study.js").Shown} found
+ */
+function isNews({ chapter, contents }) {
+  return chapter === study.chapter && contents.version > study.seen && !saving?.busy;
 }
 
 /** @param {unknown} error */
@@ -99,7 +125,8 @@ function lost(error) {
 
 const looking = setInterval(look, LOOKS);
 document.addEventListener("visibilitychange", look);
-addEventListener("popstate", () => {
+addEventListener("popstate", async () => {
   const chapter = new URLSearchParams(location.search).get("chapter") ?? "";
-  Promise.resolve(saving?.flush()).then(() => show(chapter));
+  if (await isKept()) await show(chapter);
+  else pushAddress();
 });

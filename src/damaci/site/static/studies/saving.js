@@ -48,6 +48,11 @@ export class Saving {
     addEventListener("beforeunload", (event) => this.dirty && event.preventDefault());
   }
 
+  /** Whether there is, or it is being kept just now. */
+  get busy() {
+    return this.dirty || this.#running !== null;
+  }
+
   /** Keeps what is not kept yet. */
   async flush() {
     clearTimeout(this.#timer);

@@ -34,18 +34,23 @@ export class Study extends EventTarget {
   }
 
   /**
-   * Reads a chapter, which is the one on the board from then on. Throws Failure, TypeError.
+   * Reads a chapter as it is kept. Throws Failure, TypeError.
    * @param {string} chapter empty for the first
-   * @returns {Promise<TreeData>}
+   * @returns {Promise<Shown>}
    */
-  async open(chapter) {
-    /** @type {Shown} */
-    const shown = await request("studies.show", { study: this.id, chapter });
+  read(chapter) {
+    return request("studies.show", { study: this.id, chapter });
+  }
+
+  /**
+   * Takes a chapter that was read for the one on the board.
+   * @param {Shown} shown
+   */
+  put(shown) {
     this.chapter = shown.chapter;
     this.seen = shown.contents.version;
     this.take(shown.study);
     this.dispatchEvent(new Event("change"));
-    return shown.contents.tree;
   }
 
   /**
