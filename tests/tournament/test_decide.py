@@ -5,7 +5,7 @@ import pytest
 from damaci.errors import DamaciError
 from damaci.tournament import Settings, Tournament, TournamentCode, commands, ranking
 from damaci.tournament import events as e
-from damaci.tournament.crosstable import Mark
+from damaci.tournament.crosstable import Mark, Points
 from damaci.tournament.records import from_report, to_report
 from damaci.tournament.rounds import is_over
 from damaci.tournament.standings import standings
@@ -520,11 +520,45 @@ def test_the_arbiter_decides() -> None:
         {"minutes_late": -1},
         {"extra_pairs": -1},
         {"forfeits_out": 0},
+        {"points": Points(win=1, draw=0.25)},
+        {"points": Points(win=1.1)},
+        {"points": Points(win=99.5)},
+        {"points": Points(win=2), "rounds": 50},
+        {"points": Points(pairing_bye=100), "system": "knockout"},
     ],
 )
 def test_settings_are_checked(wrong: dict[str, object]) -> None:
     with pytest.raises(DamaciError):
         Tournament.open(Settings("x", **wrong), at=0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"points": Points(win=99.5), "rounds": 1},
+        {"points": Points(win=3, draw=1, absence=0.5), "rounds": 33},
+        {"rounds": 200},
+        {"points": Points(win=99.5), "system": "round-robin"},
+    ],
+)
+def test_points_that_a_file_holds(settings: dict[str, object]) -> None:
+    assert Tournament.open(Settings("x", **settings), at=0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("points", [Points(win=99.5), Points(win=1, draw=0.25), Points(win=0.3, draw=0.1)])
+def test_an_old_tournament_with_other_points_becomes_a_file_that_can_be_read(points: Points) -> None:
+    """They were refused later; the score that has no room in its column is left out."""
+    club = Played()
+    club.log = [e.Opened(at=0, settings=Settings("x", system="round-robin", cycles=3, points=points))]
+    club.tournament = Tournament.fold(club.log)
+    club.enter(2)
+    for result in ("1/2-1/2", "0-1", "1-0"):
+        club.pair()
+        club.score(1, result)
+    report = to_report(club.tournament)
+    written = read_trf(write_trf(report).encode())
+    assert written.table.points == points
+    assert [written.table.entries(id) for id in (1, 2)] == [report.table.entries(id) for id in (1, 2)]
 
 
 @pytest.mark.parametrize(("name", "report"), reports().items())

@@ -9,10 +9,11 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from damaci.arguments import expect_number, expect_whole
+from damaci.arguments import bad, expect_number, expect_whole
 from damaci.tournament import events
 from damaci.tournament.crosstable import (
     MOST_ROUNDS,
+    STANDARD,
     Contradiction,
     Crosstable,
     Entry,
@@ -25,7 +26,7 @@ from damaci.tournament.standings import expect_tiebreaks
 
 MOST_CYCLES = 10
 MOST_POINTS = 99.5
-"""For a result: the most that a column of a report (TRF) holds over all rounds."""
+"""Over all rounds: the most in whole and half points that a column of a report (TRF) holds."""
 
 
 class ImpossibleEvent(TournamentError):
@@ -113,10 +114,7 @@ class Tournament:
         expect_number("minutes_late", settings.minutes_late, 0, inf)
         expect_number("minutes", settings.minutes, 0, inf)
         expect_number("increment", settings.increment, 0, inf)
-        for name, worth in asdict(settings.points).items():
-            expect_number(f"points.{name}", worth, 0, MOST_POINTS)
-        if not settings.points.win > settings.points.draw >= settings.points.loss >= 0:
-            raise TournamentError("a win has to be worth more than a draw, and a draw not less than a loss")
+        _expect_points(settings)
         return events.Opened(at=at, settings=settings)
 
     @classmethod
@@ -394,6 +392,19 @@ def _of_round(round: Round) -> dict[int, Entry]:
 def pairings(pairs: Iterable[tuple[int, int]]) -> list[Pairing]:
     """Pairs without results yet."""
     return [Pairing(white, black) for white, black in pairs]
+
+
+def _expect_points(settings: events.Settings) -> None:
+    """Checks what results are worth: a report (TRF) has to hold it. How many rounds there will be is known in a Swiss
+    tournament only; elsewhere, and after a hundred rounds with the usual points, a file leaves out what is too much."""
+    rounds = settings.rounds if settings.system == "swiss" else 1
+    most = max(STANDARD.win, 2 * MOST_POINTS // rounds / 2)
+    for name, worth in asdict(settings.points).items():
+        expect_number(f"points.{name}", worth, 0, most)
+        if worth % 0.5:
+            raise bad(f"points.{name}", worth, "a multiple of 0.5")
+    if not settings.points.win > settings.points.draw >= settings.points.loss >= 0:
+        raise TournamentError("a win has to be worth more than a draw, and a draw not less than a loss")
 
 
 def _is_played(step: Step, round: int) -> bool:

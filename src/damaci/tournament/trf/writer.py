@@ -1,6 +1,7 @@
 """Writes a tournament report file: version 2016, with those lines of 2026 that other programs need to go on."""
 
 from collections.abc import Iterator, Mapping
+from math import isclose
 
 from damaci.tournament.crosstable import Entry, Player, Points
 from damaci.tournament.trf.reader import VALUES
@@ -8,6 +9,8 @@ from damaci.tournament.trf.report import Person, Report
 
 LINE_END = "\r\n"
 LONGEST_NAME = 33
+WIDTH = 4
+"""Columns for points."""
 
 
 def write_trf(report: Report, ranks: Mapping[int, int] | None = None) -> str:
@@ -33,14 +36,24 @@ def _tournament(report: Report) -> Iterator[str]:
 
 
 def _value(code: str, points: Points) -> str:
-    return f"{code}{getattr(points, VALUES[code]):4.1f}"
+    worth: float = getattr(points, VALUES[code])
+    return f"{code}{_columns(worth) or f'{worth:.2f}'[:WIDTH]}"
 
 
 def _players(report: Report, places: Mapping[int, int]) -> Iterator[str]:
     for player in report.table.players:
         person = report.persons.get(player.id, Person())
         rounds = "  ".join(_round(entry) for entry in report.table.entries(player.id))
-        yield f"{_static(player, person)} {report.table.score(player.id):4.1f} {places[player.id]:4}  {rounds}".rstrip()
+        score = _columns(report.table.score(player.id)).rjust(WIDTH)
+        yield f"{_static(player, person)} {score} {places[player.id]:4}  {rounds}".rstrip()
+
+
+def _columns(points: float) -> str:
+    """Points with as many decimals as they have; "" where their columns do not hold that, as 100.5 or 12.25."""
+    for text in (f"{points:4.1f}", f"{points:.2f}"):
+        if len(text) == WIDTH and isclose(float(text), points):
+            return text
+    return ""
 
 
 def _static(player: Player, person: Person) -> str:
