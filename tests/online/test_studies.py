@@ -189,6 +189,22 @@ def test_limits_are_told(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> Non
     circle.bora.do("POST", f"{circle.path}/steps", {"command": {"type": "remove", "chapter": last}})
 
 
+def test_a_full_library_takes_shorter_chapters(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "STUDY_CHARACTERS", 10)
+    chapter = circle.chapter()
+    tree = circle.ada.do("GET", circle.path)["contents"]["tree"]
+    address = f"{circle.path}/chapters/{chapter['id']}"
+    longer = {"version": chapter["version"], "tree": tree | {"comment": "Longer"}}
+    assert refused(circle.bora.send("PUT", address, longer)) == (409, "study-no-room")
+    assert circle.bora.do("PUT", address, {"version": chapter["version"], "tree": tree})
+    shorter = {"version": chapter["version"] + 1, "tree": tree | {"nodes": []}}
+    assert circle.bora.do("PUT", address, shorter)["chapters"][0]["version"] == chapter["version"] + 2
+    old = circle.bora.send("PUT", address, shorter)
+    assert refused(old) == (409, "study-changed")
+    gone = circle.bora.send("PUT", f"{circle.path}/chapters/none", shorter)
+    assert refused(gone) == (409, "study-unknown-chapter")
+
+
 def test_everything_of_a_player_is_exported_and_goes(server: Server) -> None:
     circle = Circle(server)
     whole = circle.ada.do("GET", "/api/v1/data")["studies"][circle.study]

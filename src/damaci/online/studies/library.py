@@ -11,12 +11,14 @@ from damaci.online.names import fold
 from damaci.online.people import is_known
 from damaci.services.run import Run
 from damaci.services.studies import Contents, NewStudy, Shown, Source, Studies, UnknownStudy
+from damaci.services.tree import Tree, record_of
 from damaci.site.rejection import Rejected
 from damaci.store import Store
 from damaci.store.players import Player
-from damaci.store.shared_studies import Access, Listed, Member, Visibility
+from damaci.store.shared_studies import Access, Listed, Member, Used, Visibility
 from damaci.studies import Study
 from damaci.studies.commands import Order
+from damaci.studies.pdn import write_chapter
 
 Role = Literal["owner", "member", "reader"]
 WRITERS: tuple[Role, ...] = ("owner", "member")
@@ -89,17 +91,20 @@ class Library:
         used = await self._shared.used(player.id)
         if used.studies >= MOST_STUDIES:
             raise Rejected(409, "study-too-many")
-        _expect_room(used.size)
+        _expect_room(used)
         return await self._of(player.id).create(wish)
 
     async def add(self, player: Player | None, study: str, source: Source) -> Study:
         """Adds chapters at the end. Raises DamaciError, StudyRefused."""
-        await self._write(player, study)
+        _expect_room(await self._used(player, study))
         return await self._studies.add(study, source)
 
     async def write(self, player: Player | None, study: str, chapter: str, contents: Contents) -> Study:
-        """Replaces what is in a chapter. Raises DamaciError, StudyRefused when somebody was quicker."""
-        await self._write(player, study)
+        """Replaces what is in a chapter, in a full library only by what is not longer. Raises DamaciError, StudyRefused
+        when somebody was quicker."""
+        used = await self._used(player, study)
+        if _is_full(used) and await self._grows(study, chapter, contents):
+            raise Rejected(409, "study-no-room")
         return await self._studies.write(study, chapter, contents)
 
     async def do(self, player: Player | None, study: str, command: Order) -> Study:
@@ -147,9 +152,16 @@ class Library:
 
     # ---- rights ------------------------------------------------------------------------------------------------------
 
-    async def _write(self, player: Player | None, study: str) -> None:
+    async def _used(self, player: Player | None, study: str) -> Used:
+        """What the owner uses of a study that the player may write in."""
         _, access = await self._may(player, study, *WRITERS)
-        _expect_room((await self._shared.used(access.owner.id)).size)
+        return await self._shared.used(access.owner.id)
+
+    async def _grows(self, study: str, chapter: str, contents: Contents) -> bool:
+        """Whether a chapter would become longer than it is; one that is not there does not."""
+        there = await self._shared.of("").texts(study, [chapter])
+        text = await self._run(_text, contents.tree)
+        return len(text) > len(there.get(chapter, text))
 
     async def _may(self, player: Player | None, study: str, *roles: Role) -> tuple[Role, Access]:
         """What the player is in a study: one of `roles`, if any are given."""
@@ -176,6 +188,14 @@ def _named(player: Member) -> Named:
     return Named(player.name, player.account)
 
 
-def _expect_room(size: int) -> None:
-    if size >= STUDY_CHARACTERS:
+def _text(tree: Tree) -> str:
+    return write_chapter(record_of(tree))
+
+
+def _is_full(used: Used) -> bool:
+    return used.size >= STUDY_CHARACTERS
+
+
+def _expect_room(used: Used) -> None:
+    if _is_full(used):
         raise Rejected(409, "study-no-room")
