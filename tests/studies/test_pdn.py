@@ -26,6 +26,11 @@ def test_nothing_is_lost_on_the_way_there_and_back() -> None:
     assert read_study(write_study(title, chapters)) == (title, chapters)
 
 
+@pytest.mark.parametrize("title", ["?", "...", "? .", "1. d3-d4", 'x\\"y'])
+def test_every_title_of_a_chapter_is_kept(title: str) -> None:
+    assert read_study(write_study(title, [Written(title, PdnGame())])) == (title, [Written(title, PdnGame())])
+
+
 def test_marks_are_told_and_changed_without_touching_what_is_said() -> None:
     (chapter,) = read_study(GAME)[1]
     line = chapter.game.line
@@ -44,6 +49,9 @@ def test_marks_are_told_and_changed_without_touching_what_is_said() -> None:
         ('[White "Ada"] [Black "Can"] [Event "Cup"]', "Ada – Can"),
         ('[White "?"] [Black "Can"] [Event "Cup"]', "Cup"),
         ('[Event "?"]', ""),
+        ('[ChapterName "?"] [Event "Cup"]', "?"),
+        ('[ChapterName "A\u00adB"] [Event "Cup"]', "AB"),
+        ('[ChapterName " "] [Event "Cup"]', "Cup"),
     ],
 )
 def test_a_game_of_others_is_called_after_its_players(tags: str, title: str) -> None:

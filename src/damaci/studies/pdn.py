@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from damaci.notation.pdn import PdnGame, read, write_game
 from damaci.rules.ruleset import Ruleset
+from damaci.titles import is_readable, readable
 
 STUDY = "StudyName"
 CHAPTER = "ChapterName"
 _UNKNOWN = re.compile(r"[?.\s]*")
+"""What PDN has for a player or an event that is not known."""
 
 
 class Written(NamedTuple):
@@ -58,9 +60,10 @@ def read_study(text: str, ruleset: str | Ruleset = "turkish") -> tuple[str, list
 
 
 def _title(game: PdnGame) -> str:
+    title = readable(game.tags.get(CHAPTER, ""))
+    if is_readable(title):
+        return title
     known = {name: value for name, value in game.tags.items() if not _UNKNOWN.fullmatch(value)}
-    if CHAPTER in known:
-        return known[CHAPTER]
     if "White" in known and "Black" in known:
         return f"{known['White']} – {known['Black']}"
     return known.get("Event", "")
