@@ -48,7 +48,7 @@ async def tab(tmp_path: Path, server: Server) -> AsyncIterator[Tab]:
 
 
 def requests(fen: str) -> list[tuple[str, Any]]:
-    """Everything that answers about a position."""
+    """Everything that answers about a position that is sent."""
     return [
         ("endings.look", {"fen": fen}),
         ("analysis.problem", {"fen": fen, "goal": "win"}),
