@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, Route, ViewportSize, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
@@ -38,6 +38,21 @@ def tab_to(page: Page, selector: str) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab does not lead to {selector}")
+
+
+def test_a_second_press_on_a_slow_line_opens_no_second_tournament(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}tournaments", viewport=PHONE).page
+    held: list[Route] = []
+    page.route("**/api/tournaments", lambda route: held.append(route))
+    page.locator("#create [name=name]").fill("Twice")
+    button = page.locator("#create [type=submit]")
+    button.dblclick()
+    button.click()
+    assert len(held) == 1
+    held[0].continue_()
+    page.wait_for_url("**/tournaments/*")
+    expect(page.locator("h1").first).to_contain_text("Twice")
+    assert len(held) == 1
 
 
 def test_two_arbiters_at_once(visit: Visit, app: App) -> None:

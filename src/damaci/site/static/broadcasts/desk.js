@@ -5,6 +5,7 @@ import { startCopying } from "../copy.js";
 import { attribute, find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { notify } from "../files.js";
+import { once } from "../forms.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
@@ -14,16 +15,10 @@ import { request } from "../transport/request.js";
 const broadcast = page.broadcast?.id ?? "";
 const form = /** @type {HTMLFormElement} */ (find("#add"));
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const { round, board, ...rest } = Object.fromEntries(new FormData(form));
-  try {
-    await request("broadcasts.add", { broadcast, round: Number(round), board: Number(board), ...rest });
-    location.reload();
-  } catch (error) {
-    write(find("#refused"), explainBriefly(codeOf(error)));
-  }
-});
+form.addEventListener(
+  "submit",
+  once(add, (error) => write(find("#refused"), explainBriefly(codeOf(error)))),
+);
 document.querySelector("#of")?.addEventListener("change", (event) => {
   const { value } = /** @type {HTMLSelectElement} */ (event.target);
   attempt(() => request("broadcasts.of", { broadcast, tournament: value }));
@@ -32,6 +27,12 @@ find("#delete").addEventListener("click", () => ask("#delete-question", removeAl
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-do]")))
   button.addEventListener("click", () => act(button));
 startCopying(find("#link-dialog"));
+
+async function add() {
+  const { round, board, ...rest } = Object.fromEntries(new FormData(form));
+  await request("broadcasts.add", { broadcast, round: Number(round), board: Number(board), ...rest });
+  location.reload();
+}
 
 /** @param {HTMLElement} button */
 function act(button) {

@@ -248,11 +248,17 @@ function showFitting() {
   if (named) named.hidden = named.disabled = chosen.get("opponent") !== "player";
 }
 
+/** Whether something that was asked for is under way: a second press is not a second game. */
+let attempting = false;
+
 /** @param {() => Promise<unknown>} act */
 async function attempt(act) {
+  if (attempting) return;
+  attempting = true;
   try {
     await act();
   } catch (error) {
     notify(explainBriefly(codeOf(error)));
   }
+  attempting = false;
 }

@@ -3,6 +3,7 @@
 import { attribute, find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { notify, unreadable } from "../files.js";
+import { once } from "../forms.js";
 import { t } from "../i18n.js";
 import { pageAddress } from "../places.js";
 import { addressOf } from "../transport/request.js";
@@ -145,23 +146,19 @@ function startAdding(study, tree, open) {
     for (const label of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-for]")))
       label.hidden = !label.dataset.for?.split(" ").includes(from);
   };
+  const add = async () => {
+    const chapter = await study.add(wished(new FormData(form), tree));
+    dialog.close();
+    await open(chapter);
+  };
   form.addEventListener("change", showFields);
   find("#new-chapter").addEventListener("click", () => {
     form.reset();
     /** @type {HTMLSelectElement} */ (form.elements.namedItem("ruleset")).value = tree.ruleset;
     write(find("#not-added"), "");
     showFields();
+    form.onsubmit = once(add, (error) => write(find("#not-added"), unreadable(error)));
     dialog.showModal();
-  });
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    try {
-      const chapter = await study.add(wished(new FormData(form), tree));
-      dialog.close();
-      await open(chapter);
-    } catch (error) {
-      write(find("#not-added"), unreadable(error));
-    }
   });
 }
 

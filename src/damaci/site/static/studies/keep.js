@@ -2,6 +2,7 @@
 
 import { find, make, write } from "../dom.js";
 import { unreadable } from "../files.js";
+import { once } from "../forms.js";
 import { t } from "../i18n.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
@@ -26,14 +27,9 @@ export async function askWhere(source, title) {
   write(find("#not-kept"), "");
   chapter.value = title;
   choice.onchange = showName;
-  form.onsubmit = async (event) => {
-    event.preventDefault();
-    try {
-      goToPage("study.chapter", await keep(choice.value, name.value, { ...source, title: chapter.value }));
-    } catch (error) {
-      write(find("#not-kept"), unreadable(error));
-    }
-  };
+  const keepThere = async () =>
+    goToPage("study.chapter", await keep(choice.value, name.value, { ...source, title: chapter.value }));
+  form.onsubmit = once(keepThere, (error) => write(find("#not-kept"), unreadable(error)));
   await listStudies(choice);
   name.value ||= t("My study");
   showName();

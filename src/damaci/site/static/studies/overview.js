@@ -4,6 +4,7 @@ import "../shell.js";
 import { find } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { notify, takeTexts, unreadable } from "../files.js";
+import { once } from "../forms.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
 import { textOf } from "../texts.js";
@@ -17,14 +18,20 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   button.addEventListener("click", () => askToDelete(button.dataset.delete ?? ""));
 
 function startBeginning() {
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const values = new FormData(form);
-    begin({ title: values.get("title"), source: { ruleset: values.get("ruleset"), title: "1" } });
-  });
+  form.addEventListener("submit", once(beginEmpty, refused));
   file.addEventListener("change", openChosen);
   openChosen(); // One may have been chosen before this script was here.
   takeTexts(beginWith);
+}
+
+async function beginEmpty() {
+  const values = new FormData(form);
+  await begin({ title: values.get("title"), source: { ruleset: values.get("ruleset"), title: "1" } });
+}
+
+/** @param {unknown} error */
+function refused(error) {
+  find("#refused").textContent = unreadable(error);
 }
 
 async function openChosen() {
@@ -41,7 +48,7 @@ async function beginWith(chosen) {
   const text = await textOf(chosen);
   const written = String(values.get("title"));
   const named = /^\s*\[StudyName /m.test(text) ? "" : nameOf(chosen);
-  await begin({ title: written || named, source: { text, ruleset: values.get("ruleset") } });
+  await begin({ title: written || named, source: { text, ruleset: values.get("ruleset") } }).catch(refused);
 }
 
 /** @param {Blob} chosen */
@@ -51,12 +58,8 @@ function nameOf(chosen) {
 
 /** @param {object} wish */
 async function begin(wish) {
-  try {
-    const { id } = await request("studies.create", wish);
-    goToPage("study", { study: id });
-  } catch (error) {
-    find("#refused").textContent = unreadable(error);
-  }
+  const { id } = await request("studies.create", wish);
+  goToPage("study", { study: id });
 }
 
 /** @param {string} study */

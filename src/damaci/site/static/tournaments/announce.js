@@ -3,6 +3,7 @@
 import "../shell.js";
 import { find } from "../dom.js";
 import { unreadable } from "../files.js";
+import { once } from "../forms.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
 import { chosenOrder } from "./order.js";
@@ -20,15 +21,21 @@ function startForm(form) {
   system.addEventListener("change", () => showFields(form, system.value));
   showFields(form, system.value);
   field(form, "starts").value = local(new Date(Date.now() + SOON * 60_000));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    try {
-      const { id } = await request("tournaments.announce", wish(form));
-      goToPage("tournament", { tournament: id });
-    } catch (error) {
-      find("#refused").textContent = unreadable(error);
-    }
-  });
+  form.addEventListener(
+    "submit",
+    once(() => announce(form), refused),
+  );
+}
+
+/** @param {HTMLFormElement} form */
+async function announce(form) {
+  const { id } = await request("tournaments.announce", wish(form));
+  goToPage("tournament", { tournament: id });
+}
+
+/** @param {unknown} error */
+function refused(error) {
+  find("#refused").textContent = unreadable(error);
 }
 
 /**

@@ -3,6 +3,7 @@
 import "../shell.js";
 import { find } from "../dom.js";
 import { unreadable } from "../files.js";
+import { once } from "../forms.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
 import { chosenOrder } from "./order.js";
@@ -14,15 +15,17 @@ const system = /** @type {HTMLSelectElement} */ (form.elements.namedItem("system
 system.addEventListener("change", showFields);
 showFields();
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  try {
-    const { id } = await request("tournaments.create", await wish());
-    goToPage("tournament", { tournament: id });
-  } catch (error) {
-    find("#refused").textContent = unreadable(error);
-  }
-});
+form.addEventListener("submit", once(create, refused));
+
+async function create() {
+  const { id } = await request("tournaments.create", await wish());
+  goToPage("tournament", { tournament: id });
+}
+
+/** @param {unknown} error */
+function refused(error) {
+  find("#refused").textContent = unreadable(error);
+}
 
 /** Shows the fields that the chosen system has. */
 function showFields() {

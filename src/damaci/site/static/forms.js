@@ -1,0 +1,26 @@
+/** Forms that a script sends. */
+
+/**
+ * What a form does when it is submitted: it is sent, but not again while that is under way, nor once it has succeeded.
+ * So a second press on a slow line makes no second game, study or tournament.
+ * @param {() => Promise<unknown>} send
+ * @param {(error: unknown) => void} tell told what `send` throws; then the form may be sent again
+ */
+export function once(send, tell) {
+  let sending = false;
+  // Who comes back finds the page as it was left.
+  addEventListener("pageshow", () => {
+    sending = false;
+  });
+  return async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (sending) return;
+    sending = true;
+    try {
+      await send();
+    } catch (error) {
+      sending = false;
+      tell(error);
+    }
+  };
+}
