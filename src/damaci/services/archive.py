@@ -1,10 +1,11 @@
 """The archive: every game that was played on this device, to be found, replayed, taken along and deleted."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 
 import msgspec
 
-from damaci.host import Rooms, read_game
+from damaci.host import Rooms, UnknownGame, read_game
 from damaci.play.record import NONE, pdn
 from damaci.services.everything import GAMES_AT_ONCE
 from damaci.services.explorer import Explorer
@@ -85,7 +86,8 @@ class Archive:
     async def forget(self) -> None:
         """Removes settings, every tournament, every study and every game for good. Raises StoreError."""
         for game in await self._store.games.list(limit=None):
-            await self.delete(game.id)
+            with suppress(UnknownGame):  # Another page does the same.
+                await self.delete(game.id)
         while tournaments := await self._store.tournaments.ids("", GAMES_AT_ONCE):
             for tournament in tournaments:
                 await self._store.tournaments.delete(tournament)
