@@ -123,19 +123,30 @@ def test_leaving_and_coming_back_forgives_no_forfeit() -> None:
         club.pair()
         club.must(commands.Withdraw(player=1))
         club.must(commands.Return(player=1))
-        for board, game in enumerate(club.tournament.rounds[-1].games, 1):
-            club.score(board, "-/+" if game.white == 1 else "+/-" if game.black == 1 else "1-0")
+        score_without(club, 1)
     assert club.tournament.is_out(1)
     club.must(commands.Return(player=1))
     assert not club.tournament.is_out(1)
 
 
 def play_without(club: Played, absent: int) -> None:
-    """The next round: White wins, but `absent` loses by forfeit."""
+    """Plays the next round."""
     club.pair()
+    score_without(club, absent)
+
+
+def score_without(club: Played, absent: int) -> None:
+    """The last round: White wins, but `absent` loses by forfeit."""
     for board, game in enumerate(club.tournament.rounds[-1].games, 1):
         if game.result is None:
             club.score(board, "-/+" if game.white == absent else "+/-" if game.black == absent else "1-0")
+
+
+def make_draw(club: Played, player: int, round: int) -> None:
+    """Corrects a player's result."""
+    games = club.tournament.rounds[round - 1].games
+    board = next(board for board, game in enumerate(games, 1) if player in (game.white, game.black))
+    club.score(board, "1/2-1/2", round=round)
 
 
 def test_a_game_lost_while_a_player_was_away_does_not_count_towards_exclusion() -> None:
@@ -170,9 +181,7 @@ def test_forgiven_forfeits_that_are_corrected_forgive_no_later_ones() -> None:
     play_without(club, 3)
     club.must(commands.Return(player=3))
     for round in (1, 2):
-        games = club.tournament.rounds[round - 1].games
-        board = next(board for board, game in enumerate(games, 1) if 3 in (game.white, game.black))
-        club.score(board, "1/2-1/2", round=round)
+        make_draw(club, 3, round)
     play_without(club, 3)
     assert not club.tournament.is_out(3)
     play_without(club, 3)
@@ -186,9 +195,7 @@ def test_who_was_excluded_by_mistake_is_in_when_it_is_corrected() -> None:
     club.enter(6)
     for _ in range(4):
         play_without(club, 3)
-    games = club.tournament.rounds[0].games
-    board = next(board for board, game in enumerate(games, 1) if 3 in (game.white, game.black))
-    club.score(board, "1/2-1/2", round=1)
+    make_draw(club, 3, 1)
     assert not club.tournament.is_out(3)
 
 

@@ -1,28 +1,21 @@
 """`damaci pair`: the next round of a tournament in a report file."""
 
-from typing import BinaryIO, Literal
+from typing import BinaryIO
 
 import click
 
 from damaci.cli.options import json_option
 from damaci.cli.positions import print_json
-from damaci.cli.reports import read_report, report_argument
+from damaci.cli.reports import System, read_report, report_argument, system_of, system_option
 from damaci.errors import DamaciError
 from damaci.tournament.berger import berger, rounds_of
 from damaci.tournament.swiss import Paired, initial_color, pair_dutch
 from damaci.tournament.trf import Report
 
-System = Literal["dutch", "round-robin"]
-
 
 @click.command()
 @report_argument
-@click.option(
-    "--system",
-    type=click.Choice(["dutch", "round-robin"]),
-    show_default="as the file says",
-    help="FIDE's Swiss system, or Berger's tables.",
-)
+@system_option(help="FIDE's Swiss system, or Berger's tables.")
 @json_option
 def pair(file: BinaryIO, system: System | None, as_json: bool) -> None:
     """Pair the next round of the tournament in a report file (TRF).
@@ -41,13 +34,6 @@ def pair(file: BinaryIO, system: System | None, as_json: bool) -> None:
         show(report, round, found)
 
 
-def system_of(report: Report) -> System:
-    """How the file says that its tournament is paired; without a word, as a Swiss one."""
-    if report.is_round_robin:
-        return "round-robin"
-    return "dutch"
-
-
 def expect_round(report: Report, round: int, system: System) -> None:
     """Raises DamaciError when there is no such round."""
     rounds = report.rounds
@@ -62,8 +48,7 @@ def pair_round(report: Report, round: int, system: System) -> Paired:
     if system == "round-robin":
         pairs, free = berger([player.id for player in report.table.players], round)
         return Paired(tuple(pairs), *free)
-    if report.accelerated:
-        raise DamaciError("the file accelerates rounds (250 or XXA), which is not supported")
+    report.expect_no_acceleration()
     return pair_dutch(
         report.table,
         report.rounds or None,

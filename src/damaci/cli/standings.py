@@ -6,7 +6,7 @@ import click
 
 from damaci.cli.options import json_option
 from damaci.cli.positions import Answer, print_json
-from damaci.cli.reports import read_report, report_argument
+from damaci.cli.reports import System, read_report, report_argument, system_of, system_option
 from damaci.tournament.crosstable import Crosstable, Entry
 from damaci.tournament.standings import FEDERATION, NAMES, ROUND_ROBIN, Standing
 from damaci.tournament.standings import standings as ranked
@@ -22,24 +22,19 @@ CODES = ", ".join(f"{code} ({name})" for code, name in NAMES.items())
     help=f"In this order, with commas between: {CODES}. Unless given {','.join(FEDERATION)}, "
     f"in a round robin {','.join(ROUND_ROBIN)}.",
 )
-@click.option(
-    "--system",
-    type=click.Choice(["dutch", "round-robin"]),
-    show_default="as the file says",
-    help="Unplayed rounds count differently in a round robin.",
-)
+@system_option(help="Unplayed rounds count differently in a round robin.")
 @click.option("--explain", is_flag=True, help="Show what was added for each tie-break, and in brackets what was cut.")
 @click.option("--crosstable", is_flag=True, help="Show everybody's rounds: the opponent's place, colour and result.")
 @json_option
 def standings(
-    file: BinaryIO, tiebreaks: str | None, system: str | None, explain: bool, crosstable: bool, as_json: bool
+    file: BinaryIO, tiebreaks: str | None, system: System | None, explain: bool, crosstable: bool, as_json: bool
 ) -> None:
     """List the players of a tournament in a report file (TRF), the best one first.
 
     `-` reads standard input.
     """
     report = read_report(file)
-    swiss = system == "dutch" or (system is None and not report.is_round_robin)
+    swiss = (system or system_of(report)) == "dutch"
     codes = read_codes(tiebreaks, swiss)
     found = ranked(report.table, codes, swiss)
     if as_json:

@@ -21,7 +21,7 @@ from damaci.services.person import Known
 from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
 from damaci.store.players import Player
-from damaci.stored import StoreError, Summary
+from damaci.stored import Summary, Unreadable
 from damaci.tablebase import Tablebase
 
 GAMES = 20
@@ -153,7 +153,7 @@ class PlayerPerson:
         try:
             await self._read()
         except msgspec.DecodeError as error:
-            raise StoreError(f"what is kept of mistakes cannot be read, and is left as it is: {error}") from None
+            raise Unreadable("mistakes", error) from None
         newest = sorted(known.items(), key=lambda each: -each[1].at)[:MOST_KNOWN]
         await self._store.mistakes.put(self._player.id, msgspec.json.encode(dict(newest)).decode())
 

@@ -8,7 +8,7 @@ import msgspec
 from damaci.board.color import Color
 from damaci.board.position import Position
 from damaci.services.person import Known
-from damaci.stored import Store, StoreError, Summary
+from damaci.stored import Store, Summary, Unreadable
 
 KEY = "mistakes"
 """Of a setting: what is known of each mistake."""
@@ -47,7 +47,7 @@ class DevicePerson:
         try:
             await self._read()
         except msgspec.ValidationError as error:
-            raise StoreError(f"what is kept of mistakes cannot be read, and is left as it is: {error}") from None
+            raise Unreadable("mistakes", error) from None
         await self._store.settings.put(KEY, msgspec.to_builtins(known))
 
     async def _read(self) -> dict[str, Known]:

@@ -7,7 +7,7 @@ import msgspec
 
 from damaci.rating import Rating
 from damaci.services.puzzle_state import Change, Person, State, numbers, record_of
-from damaci.stored import Store, StoreError
+from damaci.stored import Store, Unreadable
 from damaci.stored.solvers import Numbers
 
 PERSON, RATINGS = "puzzles", "puzzle-ratings"
@@ -63,4 +63,4 @@ def _readable(record: Any) -> Person:
     try:
         return msgspec.convert(record, Person)
     except msgspec.ValidationError as error:
-        raise StoreError(f"what is kept of solved puzzles cannot be read, and is left as it is: {error}") from None
+        raise Unreadable("solved puzzles", error) from None

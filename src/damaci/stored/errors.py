@@ -10,6 +10,13 @@ class StoreError(Exception):
     """The key of damaci.explanations."""
 
 
+class Unreadable(StoreError):
+    """A record that this version cannot read, such as a newer one's: it is left, and nothing is written over it."""
+
+    def __init__(self, what: str, error: Exception) -> None:
+        super().__init__(f"what is kept of {what} cannot be read, and is left as it is: {error}")
+
+
 class VersionConflict(Exception):
     """Another process has appended to the game: read the new events and decide again."""
 

@@ -92,8 +92,7 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
 
 
 def _expect_known(report: Report) -> None:
-    if report.accelerated:
-        raise TournamentError("the file accelerates rounds (250 or XXA), which is not supported")
+    report.expect_no_acceleration()
     if report.forbidden:
         raise TournamentError(
             "the file names pairs that may not meet (260 or XXP), which is supported only by the command damaci pair"

@@ -8,18 +8,18 @@
  */
 export function once(send, tell) {
   let sending = false;
-  // Who comes back finds the page as it was left.
-  addEventListener("pageshow", () => {
+  const again = () => {
     sending = false;
-  });
+  };
   return async (/** @type {Event} */ event) => {
     event.preventDefault();
     if (sending) return;
     sending = true;
     try {
       await send();
+      addEventListener("pageshow", again, { once: true }); // Who comes back finds the page as it was left.
     } catch (error) {
-      sending = false;
+      again();
       tell(error);
     }
   };

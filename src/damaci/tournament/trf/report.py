@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from damaci.tournament.crosstable import Color, Crosstable, Mark
+from damaci.tournament.crosstable import Color, Crosstable, Mark, TournamentError
 
 HEADERS = {
     "012": "name",
@@ -68,3 +68,8 @@ class Report:
     def is_round_robin(self) -> bool:
         """Whether the file calls itself one."""
         return any("robin" in self.headers.get(code, "").casefold() for code in ("092", "192"))
+
+    def expect_no_acceleration(self) -> None:
+        """Raises TournamentError if the file accelerates rounds."""
+        if self.accelerated:
+            raise TournamentError("the file accelerates rounds (250 or XXA), which is not supported")
