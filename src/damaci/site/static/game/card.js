@@ -76,20 +76,34 @@ function startCounting() {
  * @returns {Message}
  */
 function gameMessage(game, doors) {
-  if (game.refusal) return refusalMessage(game.refusal);
-  if (!game.live) return pastMessage(game);
-  if (game.over) return endMessage(game, doors);
-  if (game.resuming) return resumeMessage(game, doors);
-  return offerMessage(game) ?? turnMessage(game, doors);
+  const message = questionMessage(game, doors);
+  if (game.refusal) return refusalMessage(game.refusal, message);
+  return message ?? turnMessage(game, doors);
 }
 
 /**
+ * What can be answered, whatever has been refused meanwhile.
+ * @param {Game} game
+ * @param {Doors} doors
+ * @returns {Message | null}
+ */
+function questionMessage(game, doors) {
+  if (!game.live) return pastMessage(game);
+  if (game.over) return endMessage(game, doors);
+  if (game.resuming) return resumeMessage(game, doors);
+  return offerMessage(game);
+}
+
+/**
+ * A refusal, with the buttons that are there without it. After the end, the result stays above it.
  * @param {import("./wire.js").Refused} refusal
+ * @param {Message | null} message without it
  * @returns {Message}
  */
-function refusalMessage(refusal) {
+function refusalMessage(refusal, message) {
   const [headline, detail] = refusalText(refusal);
-  return { tone: "warning", headline, detail };
+  if (message?.tone === "end") return { ...message, detail: [headline, detail].filter(Boolean).join(" ") };
+  return { tone: "warning", headline, detail, answers: message?.answers };
 }
 
 /**

@@ -176,6 +176,7 @@ export class Game extends EventTarget {
   /** @param {number} ply */
   goTo(ply) {
     this.ply = Math.max(0, Math.min(ply, this.moves.length));
+    this.refusal = null;
     this.#changed();
   }
 
