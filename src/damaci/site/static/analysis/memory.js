@@ -27,14 +27,25 @@ function describe() {
   return asked && JSON.stringify([asked, page.tree?.nodes.length]);
 }
 
+/**
+ * What was stored of it when this page read or wrote it last, as text. Another tab may have stored something else since.
+ * @type {string | undefined}
+ */
+let seen;
+
 /** @returns {Analysis[]} */
 function everything() {
   return device.json(KEY) ?? [];
 }
 
+function stored() {
+  return everything().find((analysis) => analysis.origin === origin);
+}
+
 /** @returns {Analysis | undefined} the stored analysis, if there is one; a game of the app has the app's tags */
 export function kept() {
-  const found = everything().find((analysis) => analysis.origin === origin);
+  const found = stored();
+  seen = JSON.stringify(found?.data);
   if (found && page.game && page.tree) found.data.tags = page.tree.tags;
   return found;
 }
@@ -47,11 +58,21 @@ export function keep(tree) {
     origin = "";
   });
   tree.addEventListener("grow", () => save(tree));
-  addEventListener("pagehide", () => save(tree));
+  addEventListener("pagehide", () => savePlace(tree));
 }
 
 /** @param {import("./tree.js").Tree} tree */
 function save({ data, place }) {
   const others = everything().filter((analysis) => analysis.origin !== origin);
   device.keep(KEY, JSON.stringify([{ origin, data, at: place }, ...others].slice(0, MOST)));
+  seen = JSON.stringify(data);
+}
+
+/**
+ * Stores the current move, which is all that may not be stored yet. What another tab has changed stays as it is.
+ * @param {import("./tree.js").Tree} tree
+ */
+function savePlace(tree) {
+  const found = stored();
+  if (JSON.stringify(found?.data) === seen && (found?.at ?? -1) !== tree.place) save(tree);
 }
