@@ -248,7 +248,7 @@ async function attempt(work) {
     complain(
       error instanceof TypeError
         ? t("The connection is lost. Trying again…")
-        : `${t("That did not work.")} ${t("Please try again.")}`,
+        : t("That did not work. Please try again."),
     );
   }
 }
