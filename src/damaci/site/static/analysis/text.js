@@ -5,6 +5,7 @@ import { find, write } from "../dom.js";
 import { takeTexts, unreadable } from "../files.js";
 import { problemIn } from "../linked.js";
 import { startSharing } from "../share/share.js";
+import { textOf } from "../texts.js";
 import { ask } from "./ask.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
@@ -32,13 +33,14 @@ export function startText(tree, view, take) {
     take(problemIn(incoming.value) || incoming.value, ruleset.value).then(() => dialog.close(), complain);
   });
   file.addEventListener("change", async () => {
-    const text = await file.files?.[0]?.text();
+    const chosen = file.files?.[0];
+    const text = chosen && (await textOf(chosen));
     file.value = "";
     if (text) await take(text, ruleset.value).then(() => dialog.close(), complain);
   });
   startCopying(dialog);
   startSharing(dialog, () => ({ fen: tree.current.fen, ruleset: tree.ruleset, flipped: view.flipped }));
-  takeTexts(async (file) => take(await file.text(), tree.ruleset));
+  takeTexts(async (file) => take(await textOf(file), tree.ruleset));
 }
 
 /** @param {Tree} tree */

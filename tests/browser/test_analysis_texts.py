@@ -1,0 +1,38 @@
+"""What comes into the analysis from files and from the clipboard, and what goes out as text."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visit
+from tests.browser.test_analysis import has_moves
+from tests.home.process import App
+
+OLDER = '[White "Şükrü Ağa"]\n[Black "İzzet"]\n\n1. d3-d4 *'.encode("cp1254")
+
+
+def choose_file(page: Page, content: bytes) -> None:
+    page.get_by_role("button", name="PDN and FEN").click()
+    page.locator("#file").set_input_files({"name": "game.pdn", "mimeType": "text/plain", "buffer": content})
+
+
+def drop_file(page: Page, content: bytes) -> None:
+    page.evaluate(
+        """(bytes) => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([new Uint8Array(bytes)], 'game.pdn'));
+            document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+        }""",
+        list(content),
+    )
+
+
+@pytest.mark.parametrize("bring", [choose_file, drop_file])
+def test_a_file_in_turkish_windows_keeps_its_letters(
+    visit: Visit, app: App, bring: Callable[[Page, bytes], None]
+) -> None:
+    page = visit(f"{app.address}analysis").page
+    bring(page, OLDER)
+    has_moves(page, "d3-d4")
+    expect(page.get_by_text("Şükrü Ağa").first).to_be_visible()
