@@ -47,6 +47,21 @@ def test_a_piece_dropped_elsewhere_goes_back(visit: Visit, app: App) -> None:
     assert table.moves() == []
 
 
+def test_a_press_that_ends_beside_the_board_is_over(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis?fen=W:WKd1,Ka2:Bh7")
+    table.stands("d1", "white dama")
+    mouse, square = table.page.mouse, box(table, "d1")
+    edge = square["y"] + square["height"]
+    mouse.move(square["x"] + square["width"] / 2, edge - 1)
+    mouse.down()
+    mouse.move(square["x"] + square["width"] / 2, edge + 1)
+    mouse.up()
+    mouse.move(*middle(table, "d4"), steps=4)
+    table.stands("d1", "white dama$")
+    drag(table, "a2", "a5")
+    table.stands("a5", "white dama")
+
+
 def test_clicking_elsewhere_lets_go(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person"))
     table.is_ready()

@@ -46,7 +46,9 @@ export class Drag {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (this.#press) return this.cancel();
+    const besides = this.#press && !event.isPrimary; // another finger; what else was pressed is released by now
+    this.cancel();
+    if (besides) return;
     const square = this.squareAt(event.clientX, event.clientY);
     if (event.button !== 0 || !square || !this.holder.canLift(square)) return;
     this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, square };
@@ -56,6 +58,7 @@ export class Drag {
   #move(event) {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
+    if (event.buttons === 0) return this.cancel(); // released where the board could not see it
     if (!this.#piece && Math.hypot(event.clientX - press.x, event.clientY - press.y) >= THRESHOLD) this.#lift(press);
     if (this.#piece) this.#follow(this.#piece, event);
   }
