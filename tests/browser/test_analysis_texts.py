@@ -36,3 +36,10 @@ def test_a_file_in_turkish_windows_keeps_its_letters(
     bring(page, OLDER)
     has_moves(page, "d3-d4")
     expect(page.get_by_text("Şükrü Ağa").first).to_be_visible()
+
+
+def test_an_empty_file_is_told_to_hold_no_game(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    choose_file(page, b"")
+    expect(page.get_by_role("alert")).to_contain_text("no game in this text")
+    visit.forgive()  # Chromium's, of the answer with status 400

@@ -36,7 +36,7 @@ export function startText(tree, view, take) {
     const chosen = file.files?.[0];
     const text = chosen && (await textOf(chosen));
     file.value = "";
-    if (text) await take(text, ruleset.value).then(() => dialog.close(), complain);
+    if (text !== undefined) await take(text, ruleset.value).then(() => dialog.close(), complain);
   });
   startCopying(dialog);
   startSharing(dialog, () => ({ fen: tree.current.fen, ruleset: tree.ruleset, flipped: view.flipped }));
