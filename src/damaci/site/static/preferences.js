@@ -1,7 +1,9 @@
 /** The player's preferences: stored by the server, applied at once. */
 
+import { explainBriefly } from "./explain.js";
+import { notify } from "./files.js";
 import { page } from "./page.js";
-import { request } from "./transport/request.js";
+import { Failure, request } from "./transport/request.js";
 
 /**
  * @typedef {object} Preferences
@@ -64,9 +66,30 @@ export const preferences = { ...DEFAULTS, ...page.prefs };
 /**
  * Changes some preferences here, then on the server. Another tab may have changed others there.
  * @param {Partial<Preferences>} changed
+ * @param {(why: string) => void} tell told why the server has not kept them
+ * @returns {Promise<boolean>} whether it has
  */
-export async function prefer(changed) {
+export async function prefer(changed, tell = notify) {
   Object.assign(preferences, changed);
   changes.dispatchEvent(new Event("change"));
-  await request("preferences.write", changed);
+  try {
+    await request("preferences.write", changed);
+    return true;
+  } catch (error) {
+    tell(explainBriefly(error instanceof Failure ? error.code : "storage"));
+    return false;
+  }
+}
+
+/**
+ * Changes the language, which the page speaks when it is loaded again: only if the server has kept it.
+ * @param {string} language
+ * @param {(why: string) => void} [tell]
+ * @returns {Promise<boolean>} whether it has
+ */
+export async function preferLanguage(language, tell) {
+  const before = preferences.language;
+  const kept = await prefer({ language }, tell);
+  if (!kept) preferences.language = before;
+  return kept;
 }

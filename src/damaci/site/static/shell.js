@@ -5,7 +5,7 @@ import { find, write } from "./dom.js";
 import { startFiles } from "./files.js";
 import { language, t } from "./i18n.js";
 import { page } from "./page.js";
-import { changes, prefer, preferences } from "./preferences.js";
+import { changes, prefer, preferences, preferLanguage } from "./preferences.js";
 import { startSettings } from "./settings/dialog.js";
 import { DAILY, device, JOINED, MEMBER } from "./storage.js";
 import { startTimes } from "./times.js";
@@ -42,11 +42,15 @@ function showTheme(button) {
 function startLanguage() {
   const select = /** @type {HTMLSelectElement} */ (find("#language"));
   select.addEventListener("change", async () => {
-    await prefer({ language: select.value });
-    const address = new URL(location.href);
-    address.searchParams.delete("lang");
-    location.replace(address);
+    if (await preferLanguage(select.value)) loadAgain();
+    else select.value = language;
   });
+}
+
+function loadAgain() {
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  location.replace(address);
 }
 
 /** Sets the attributes by which style sheets show the chosen board. */

@@ -19,14 +19,14 @@ import { opposite } from "./sides.js";
  * @property {string} [said] by the opponent, out of courtesy
  * @property {Answer[]} [answers] the first is the likely one
  *
- * @typedef {[string, () => void]} Answer what the button says, and what it does
+ * @typedef {[string, (event: Event) => void]} Answer what the button says, and what it does
  */
 
 /**
  * @typedef {object} Doors what the card's buttons can open
  * @property {() => void} newGame
  * @property {() => void} tour
- * @property {() => void} playAgain
+ * @property {(event: Event) => void} playAgain
  * @property {() => void} analyse
  * @property {() => void} review
  * @property {() => void} download

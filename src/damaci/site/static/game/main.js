@@ -3,7 +3,9 @@
 import "../shell.js";
 import "../board/define.js";
 import { find } from "../dom.js";
-import { importGames, takeTexts } from "../files.js";
+import { importGames, notify, takeTexts } from "../files.js";
+import { once } from "../forms.js";
+import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
 import { startPartner } from "../devices/partner.js";
@@ -51,7 +53,10 @@ startPeople(game, () => game.dispatchEvent(new Event("change")));
 startCard(game, {
   newGame,
   tour,
-  playAgain: () => playAgain(game),
+  playAgain: once(
+    () => playAgain(game),
+    () => notify(t("The game could not be started. Please try again.")),
+  ),
   analyse: () => goToPage("analysis.game", { game: page.game }),
   review: () => goToPage("analysis.review", { game: page.game }),
   download: () => download(page.game),

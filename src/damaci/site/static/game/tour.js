@@ -27,7 +27,7 @@ export function startTour() {
   });
   dialog.addEventListener("close", () => {
     show();
-    prefer({ toured: true });
+    prefer({ toured: true }, () => {}); // Else it is offered once more, which needs no words.
   });
   return () => {
     stop = 0;

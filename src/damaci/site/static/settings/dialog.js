@@ -1,7 +1,7 @@
 /** The dialog of preferences. Each change takes effect at once. */
 
-import { find } from "../dom.js";
-import { prefer, preferences } from "../preferences.js";
+import { find, write } from "../dom.js";
+import { prefer, preferences, preferLanguage } from "../preferences.js";
 
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 
@@ -16,14 +16,27 @@ export function startSettings() {
     ?.toggleAttribute("hidden", !("speechSynthesis" in window));
   find("#settings").addEventListener("click", () => {
     for (const input of inputs) show(input, preferences[/** @type {keyof Preferences} */ (input.name)]);
+    complain("");
     dialog.showModal();
   });
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} input */
 async function change(input) {
-  await prefer({ [input.name]: read(input) });
-  if (input.name === "language") location.reload();
+  complain("");
+  if (input.name !== "language") await prefer({ [input.name]: read(input) }, complain);
+  else if (await preferLanguage(input.value, complain)) location.reload();
+  else show(input, preferences.language);
+}
+
+/**
+ * Says in the dialog what has gone wrong.
+ * @param {string} what empty: nothing
+ */
+export function complain(what) {
+  const line = find("#settings-error");
+  line.hidden = !what;
+  write(line, what);
 }
 
 /** @param {HTMLInputElement | HTMLSelectElement} input */

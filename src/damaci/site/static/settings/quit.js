@@ -3,11 +3,12 @@
 import { find } from "../dom.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
+import { complain } from "./dialog.js";
 
 export function startQuit() {
   find("#quit").addEventListener("click", async () => {
-    await request("app.quit");
-    showEnd();
+    complain("");
+    await request("app.quit").then(showEnd, () => complain(t("That did not work. Please try again.")));
   });
 }
 

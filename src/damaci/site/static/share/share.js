@@ -1,6 +1,7 @@
 /** The part of a dialog that shares the position on the board: as a picture, on paper, by link. */
 
-import { find } from "../dom.js";
+import { find, write } from "../dom.js";
+import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
 import { savePng, saveSvg } from "./picture.js";
 
@@ -9,12 +10,25 @@ import { savePng, saveSvg } from "./picture.js";
  * @param {() => {fen: string, ruleset: string, flipped: boolean}} shown what the board shows
  */
 export function startSharing(dialog, shown) {
-  find("#save-svg", dialog).addEventListener("click", async () => saveSvg(await draw(shown())));
-  find("#save-png", dialog).addEventListener("click", async () => savePng(await draw(shown())));
+  const picture = (/** @type {string} */ button, /** @type {(svg: string) => unknown} */ save) =>
+    find(button, dialog).addEventListener("click", () => attempt(dialog, async () => save(await draw(shown()))));
+  picture("#save-svg", saveSvg);
+  picture("#save-png", savePng);
   find("#print", dialog).addEventListener("click", () => {
     /** @type {HTMLDialogElement} */ (dialog).close();
     print();
   });
+}
+
+/**
+ * Makes a picture, or says in the dialog that there is none.
+ * @param {HTMLElement} dialog
+ * @param {() => Promise<unknown>} make
+ */
+async function attempt(dialog, make) {
+  const said = find("#copied", dialog);
+  write(said, "");
+  await make().catch(() => write(said, t("That did not work. Please try again.")));
 }
 
 /**
