@@ -1,5 +1,6 @@
 """What comes into the analysis from files and from the clipboard, and what goes out as text."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -43,3 +44,26 @@ def test_an_empty_file_is_told_to_hold_no_game(visit: Visit, app: App) -> None:
     choose_file(page, b"")
     expect(page.get_by_role("alert")).to_contain_text("no game in this text")
     visit.forgive()  # Chromium's, of the answer with status 400
+
+
+def test_the_moves_of_an_earlier_opening_do_not_stay_without_an_answer(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis")
+    page = table.page
+    pdn = page.get_by_label("(PDN):").first
+    link = page.get_by_role("link", name="Download")
+    table.play("d3", "d4")
+    has_moves(page, "d3-d4")
+    page.get_by_role("button", name="PDN and FEN").click()
+    expect(pdn).to_have_value(re.compile("1. d3-d4"))
+    page.get_by_role("button", name="Close").click()
+    page.route("**/api/analysis/pdn", lambda route: route.abort())
+    page.get_by_role("button", name="PDN and FEN").click()
+    expect(page.get_by_role("dialog").get_by_text("The app does not answer.")).to_be_visible()
+    expect(pdn).to_have_value("")
+    expect(link).to_have_count(0)
+    page.get_by_role("button", name="Close").click()
+    page.unroute_all()
+    page.get_by_role("button", name="PDN and FEN").click()
+    expect(pdn).to_have_value(re.compile("1. d3-d4"))
+    expect(link).to_be_visible()
+    visit.forgive()  # Chromium's, of the request that was stopped

@@ -1,14 +1,17 @@
 /** The dialog with position and moves as text, for export and import; and text dropped or pasted onto the page. */
 
 import { startCopying } from "../copy.js";
-import { find, write } from "../dom.js";
+import { attribute, find, write } from "../dom.js";
 import { takeTexts, unreadable } from "../files.js";
 import { problemIn } from "../linked.js";
 import { startSharing } from "../share/share.js";
 import { textOf } from "../texts.js";
-import { ask } from "./ask.js";
+import { request } from "../transport/request.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
+
+/** The moves whose PDN was asked for last. @type {import("./tree.js").TreeData | undefined} */
+let asked;
 
 /**
  * @param {Tree} tree
@@ -45,13 +48,25 @@ export function startText(tree, view, take) {
 
 /** @param {Tree} tree */
 async function showText(tree) {
+  const { data } = tree;
+  asked = data;
   /** @type {HTMLInputElement} */ (find("#fen")).value = tree.current.fen;
-  const answer = await ask("pdn", tree.data);
-  if (!answer) return;
+  offer("");
+  try {
+    const { pdn } = await request("analysis.pdn", data);
+    if (asked === data) offer(pdn);
+  } catch (error) {
+    if (asked === data) write(find("#copied"), unreadable(error));
+  }
+}
+
+/** @param {string} pdn empty for none */
+function offer(pdn) {
   const link = /** @type {HTMLAnchorElement} */ (find("#download"));
   URL.revokeObjectURL(link.href);
-  link.href = URL.createObjectURL(new Blob([answer.pdn], { type: "application/vnd.pdn" }));
-  /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = answer.pdn;
+  const address = pdn && URL.createObjectURL(new Blob([pdn], { type: "application/vnd.pdn" }));
+  attribute(link, "href", address || null);
+  /** @type {HTMLTextAreaElement} */ (find("#pdn")).value = pdn;
 }
 
 /** @param {unknown} error */
