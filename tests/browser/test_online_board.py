@@ -28,6 +28,18 @@ def test_a_planned_move_waits_for_the_other_player(visit: Visit, server: Process
         table.stands("b5", "black man")
 
 
+def test_the_key_that_closes_a_dialog_leaves_a_planned_move(visit: Visit, server: Process) -> None:
+    _, black = two(visit, server.address)
+    black.choose("b6", "b5")
+    expect(black.square("b5")).to_have_accessible_name(re.compile("planned"))
+    black.press("Settings")
+    black.page.keyboard.press("Escape")
+    expect(black.page.get_by_role("dialog")).to_have_count(0)
+    expect(black.square("b5")).to_have_accessible_name(re.compile("planned"))
+    black.page.keyboard.press("Escape")
+    expect(black.square("b5")).not_to_have_accessible_name(re.compile("planned"))
+
+
 def test_a_piece_chosen_early_stays_chosen_when_the_other_player_has_moved(visit: Visit, server: Process) -> None:
     white, black = two(visit, server.address)
     black.choose("d6")

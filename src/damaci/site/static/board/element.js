@@ -167,9 +167,15 @@ export class DamaBoard extends HTMLElement {
   }
 
   #escape() {
+    if (this.#covered) return;
     this.#drawing.cancel();
     this.cancel();
     this.#plan([]);
+  }
+
+  /** Whether a dialog is open in front of the board; Escape closes that. */
+  get #covered() {
+    return [...document.querySelectorAll("dialog[open]")].some((dialog) => !dialog.contains(this));
   }
 
   /** The steps before the player chooses: the bound piece, or none. */
