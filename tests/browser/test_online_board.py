@@ -28,6 +28,18 @@ def test_a_planned_move_waits_for_the_other_player(visit: Visit, server: Process
         table.stands("b5", "black man")
 
 
+def test_a_planned_move_that_cannot_be_played_is_told(visit: Visit, server: Process) -> None:
+    white, black = two(visit, server.address)
+    black.choose("b6", "b4")
+    expect(black.square("b4")).to_have_accessible_name(re.compile("planned"))
+    white.play("d3", "d4")
+    black.hears("Your planned move could not be played")
+    expect(black.square("b4")).not_to_have_accessible_name(re.compile("planned"))
+    black.play("b6", "b5")
+    white.has_moves(2)
+    black.hears("Your opponent is thinking")
+
+
 def test_the_key_that_closes_a_dialog_leaves_a_planned_move(visit: Visit, server: Process) -> None:
     _, black = two(visit, server.address)
     black.choose("b6", "b5")

@@ -95,15 +95,16 @@ function questionMessage(game, doors) {
 }
 
 /**
- * A refusal, with the buttons that are there without it. After the end, the result stays above it.
+ * A refusal, with the buttons that are there without it, and what they answer. After the end, the result stays above.
  * @param {import("./wire.js").Refused} refusal
  * @param {Message | null} message without it
  * @returns {Message}
  */
 function refusalMessage(refusal, message) {
   const [headline, detail] = refusalText(refusal);
-  if (message?.tone === "end") return { ...message, detail: [headline, detail].filter(Boolean).join(" ") };
-  return { tone: "warning", headline, detail, answers: message?.answers };
+  if (message?.tone === "end") return { ...message, detail: joined(headline, detail) };
+  const asked = message?.tone === "turn" ? message.headline : "";
+  return { tone: "warning", headline, detail: joined(detail, asked), answers: message?.answers };
 }
 
 /**
@@ -132,7 +133,7 @@ function endMessage(game, doors) {
   return {
     tone: "end",
     headline: resultText(game),
-    detail: [reasonText(game.now), changeText(game)].filter(Boolean).join(" "),
+    detail: joined(reasonText(game.now), changeText(game)),
     ...next,
     answers: [...next.answers, ...also],
   };
@@ -185,6 +186,7 @@ function offerMessage(game) {
   return {
     tone: "turn",
     headline: by === "white" ? white : black,
+    detail: news(game),
     answers: [
       [t("Accept"), () => game.ask(accept, { color: opposite(by) })],
       [t("Decline"), () => game.ask(decline, { color: opposite(by) })],
@@ -200,7 +202,6 @@ function offerMessage(game) {
 function turnMessage(game, { tour }) {
   const { must_count: count = 0, announcements = [] } = game.now;
   const { mayMove } = game;
-  const notice = game.notice ? noticeText(game, game.notice) : "";
   const touched = game.bound ? t("You have touched {square}: play that piece.", { square: game.bound }) : "";
   const must = mayMove && count > 0 ? mustTake(count) : "";
   if (game.hint)
@@ -213,10 +214,26 @@ function turnMessage(game, { tour }) {
   return {
     tone: mayMove ? "turn" : "calm",
     headline: turnText(game),
-    detail: [notice, touched, must].filter(Boolean).join(" ") || first,
+    detail: joined(news(game), touched, must) || first,
     said: announcements.map(courtesyText).join(" "),
     answers: first && !preferences.toured ? [[t("A short tour"), tour]] : [],
   };
+}
+
+/**
+ * What has just happened besides a move.
+ * @param {Game} game
+ */
+function news(game) {
+  return game.notice ? noticeText(game, game.notice) : "";
+}
+
+/**
+ * Those of some sentences that say something.
+ * @param {string[]} sentences
+ */
+function joined(...sentences) {
+  return sentences.filter(Boolean).join(" ");
 }
 
 /**

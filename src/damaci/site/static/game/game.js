@@ -29,7 +29,7 @@ export class Game extends EventTarget {
   /** @type {import("./wire.js").Legal | null} the hint */
   hint = null;
 
-  /** @type {TableEvent | null} the last event besides moves */
+  /** @type {TableEvent | null} the last event besides moves, or that the premove could not be played */
   notice = null;
 
   /** @type {string[]} origin and target of the premove */
@@ -222,8 +222,9 @@ export class Game extends EventTarget {
       ways.some(({ path }) => path[0] === from && path[path.length - 1] === to),
     );
     this.planned = [];
-    if (fitting.length === 1) this.play({ text: fitting[0].text, ...fitting[0].ways[0] });
-    else this.#changed();
+    if (fitting.length === 1) return this.play({ text: fitting[0].text, ...fitting[0].ways[0] });
+    this.notice = { event: "plan-failed" };
+    this.#changed();
   }
 
   /**

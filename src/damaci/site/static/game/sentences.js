@@ -101,6 +101,8 @@ export function noticeText(game, { event, by = "white", since = 0, until = 0 }) 
       return t("The move stands: taking it back is declined.");
     case "taken-back":
       return t("The move is taken back.");
+    case "plan-failed":
+      return t("Your planned move could not be played.");
     case "resumed":
       return until ? absenceText(until - since) : "";
     default:
