@@ -77,7 +77,7 @@ async def _lists(store: Store, lots: random.Random) -> Any:
         "finished": lots.choice([None, True, False]),
         "ruleset": lots.choice(["", "", "turkish"]),
         "player": lots.choice(["", "", "CAN", "easy", "person", "nobody"]),
-        "search": lots.choice(["", "", "can", "o", "%"]),
+        "search": lots.choice(["", "", "can", "o", "%", "şi"]),
         "begun": lots.random() < 0.5,
         "limit": lots.choice([None, 1, 2]),
         "offset": lots.choice([0, 0, 1]),
@@ -98,7 +98,7 @@ async def _rest(store: Store, lots: random.Random, game: str) -> Any:
         await store.contents.put({missing[0]: lots.choice(["", f"hash of {missing[0]}"])})
     if await store.games.get(game):
         await store.reviews.put(game, f'"{lots.random()}"')
-        await store.games.edit(game, {"White": f"{lots.random()}"}, lots.choice(["Can", "Ece"]), "Bora")
+        await store.games.edit(game, {"White": f"{lots.random()}"}, lots.choice(["Can", "Ece", "ŞIH"]), "Bora")
     return (
         missing,
         await store.games.edited(GAMES),

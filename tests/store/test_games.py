@@ -100,6 +100,17 @@ async def test_lists_leave_out_what_nobody_began_and_find_players_by_name(store:
     assert [game.id for game in await store.games.list(player="engine")] == ["c"]
 
 
+@pytest.mark.parametrize(
+    "search", ["şahin ışık", "ŞAHİN IŞIK", "Şahin işik", "şahın", "ŞAHIN", "i\u0307şık", "ис", "ΓΟΣ"]
+)
+async def test_players_are_found_in_small_and_capital_letters_of_any_alphabet(store: Store, search: str) -> None:
+    names = [e.Seat("person", name="Şahin Işık"), e.Seat("person", name="ИСКРА Γόγος Λόγος")]
+    for game, seat in enumerate(names):
+        await store.log.append(f"g{game}", 0, Table.open(e.Settings(), seat, e.Seat("person", name="Ali"), at=1))
+    expected = ["g0" if "ş" in search.lower() else "g1"]
+    assert [game.id for game in await store.games.list(search=search)] == expected
+
+
 async def test_a_deleted_game_takes_its_log_along(store: Store) -> None:
     await store.log.append("a", 0, Table.open(e.Settings(), e.Seat("person"), e.Seat("person"), at=1))
     assert await store.games.delete("a")

@@ -27,6 +27,14 @@ async def test_who_begins_anew_is_nowhere_signed_in(store: Store, tokens: str, k
     assert await players.get("a") == CHANGED
 
 
+async def test_operators_find_a_name_by_a_part_however_it_is_written(store: Store) -> None:
+    sahin = Player("s", "Şahin IŞIK", 1.0)
+    await store.players.add(sahin)
+    await store.players.add(ADA)
+    for part in ("şahin", "ŞAHIN ı", "İŞİK"):
+        assert await store.players.find(part, "-") == [sahin]
+
+
 async def test_nobody_slips_in_with_the_former_passphrase(store: Store) -> None:
     await store.players.add(ADA)
     await store.players.begin_anew(CHANGED, tokens="revoke")

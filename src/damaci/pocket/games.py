@@ -7,6 +7,7 @@ from itertools import count
 from damaci.engine.levels import with_styles
 from damaci.pocket import keys, rows
 from damaci.pocket.records import Records
+from damaci.stored.folding import folded
 from damaci.stored.summary import Summary, edited_row
 
 AT_ONCE = 200
@@ -104,7 +105,7 @@ class Games:
 
 
 def _filter(finished: bool | None, ruleset: str, player: str, search: str, begun: bool) -> Callable[[Summary], bool]:
-    named = search.casefold()
+    named = folded(search)
     opponents = {*with_styles(player)}
 
     def wanted(game: Summary) -> bool:
@@ -113,7 +114,7 @@ def _filter(finished: bool | None, ruleset: str, player: str, search: str, begun
             (finished is None or finished == (game.result != "*"))
             and (not ruleset or game.ruleset == ruleset)
             and (not player or any({seat.name, seat.level, seat.kind} & opponents for seat in seats))
-            and (not named or any(named in seat.name.casefold() for seat in seats))
+            and (not named or any(named in folded(seat.name) for seat in seats))
             and (not begun or game.plies > 0)
         )
 

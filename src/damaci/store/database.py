@@ -29,6 +29,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from damaci.store.direct import Direct
+from damaci.store.naming import teach
 from damaci.store.prepared import Prepared, value
 from damaci.store.soundness import expect_sound, expect_whole
 from damaci.stored.errors import StoreError
@@ -280,6 +281,7 @@ def _set_up(connection: Any, _record: object) -> None:
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+    teach(connection)
 
 
 def _begin(connection: Connection) -> None:

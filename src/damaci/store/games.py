@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Select, delete, literal, or_, select, upda
 from damaci.engine.levels import with_styles
 from damaci.play.events import Ended
 from damaci.store.database import Database
+from damaci.store.naming import named
 from damaci.store.schema import EVENTS, GAMES
 from damaci.stored.summary import UNEDITED, Summary, edited, edited_row, summary
 
@@ -121,7 +122,5 @@ def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -
         sides = [f"{color}_{what}" for color in ("white", "black") for what in ("name", "level", "kind")]
         conditions.append(or_(*(GAMES.c[column].in_(with_styles(player)) for column in sides)))
     if search:
-        conditions.append(
-            or_(*(GAMES.c[f"{color}_name"].icontains(search, autoescape=True) for color in ("white", "black")))
-        )
+        conditions.append(or_(*(named(GAMES.c[f"{color}_name"], search) for color in ("white", "black"))))
     return conditions

@@ -5,7 +5,6 @@ from typing import Any, Literal
 
 import msgspec
 from sqlalchemy import (
-    ColumnElement,
     Table,
     Update,
     delete,
@@ -21,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from damaci.store import tournament_names
 from damaci.store.audit import Act, record
 from damaci.store.database import Database, Row
+from damaci.store.naming import named
 from damaci.store.prepared import Prepared, value
 from damaci.store.schema import CHALLENGES, PLAYERS, RATINGS, SEEKS, SESSIONS, SIGN_IN_LINKS, TOKENS
 
@@ -130,7 +130,7 @@ class Players:
         `account`: the text in folded form."""
         query = (
             select(PLAYERS)
-            .where(or_(PLAYERS.c.id == text, PLAYERS.c.account == account, _named(text)))
+            .where(or_(PLAYERS.c.id == text, PLAYERS.c.account == account, named(PLAYERS.c.name, text)))
             .order_by(*_KNOWN_FIRST)
             .limit(limit)
         )
@@ -260,10 +260,6 @@ def _changed(player: Player) -> Update:
     # Not whether the account is closed, nor its recovery words: others change them.
     changes = {"name": player.name, "account": player.account, "passphrase": player.passphrase}
     return update(PLAYERS).where(PLAYERS.c.id == player.id).values(changes)
-
-
-def _named(part: str) -> ColumnElement[bool]:
-    return PLAYERS.c.name.icontains(part, autoescape=True)
 
 
 def player_of(row: Row) -> Player:
