@@ -199,3 +199,16 @@ def game(ruleset: str, chance: random.Random) -> PdnGame:
         nodes.append(node)
         played.push(move)
     return PdnGame(Game(ruleset).position, {}, Line(nodes), "*")
+
+
+@pytest.mark.parametrize("fen", ["w:wd2,h2:bd3,ka8.", "W:Bd3,Ka8:WD2,H2"])
+def test_a_game_begins_from_any_fen_that_the_program_reads(somebody: Somebody, fen: str) -> None:
+    page = somebody.write(f'<dama-game>[FEN "{fen}"]\n1. d2xd4 *</dama-game>')
+    page.get_by_role("button", name="1, White: d2xd4").click()
+    assert square(page, "d4") == "d4, white man, last move"
+    assert square(page, "a8") == "a8, black dama"
+
+
+def test_a_game_that_begins_from_no_position_says_so(somebody: Somebody) -> None:
+    page = somebody.write('<dama-game>[FEN "e4"] 1. d2-d3 *</dama-game>')
+    expect(page.get_by_text("e4: expected a FEN such as")).to_be_visible()

@@ -3,6 +3,7 @@
 import { DamaBoard } from "../board/element.js";
 import { make } from "../dom.js";
 import { parseFen } from "../game/fen.js";
+import { positionOf } from "./record.js";
 
 /**
  * @typedef {import("./record.js").Rules} Rules
@@ -18,8 +19,6 @@ import { parseFen } from "../game/fen.js";
 
 /** The board inside: pages see only the elements around it. */
 const INNER = "dama-squares";
-
-const FEN = /^[WB]:W(K?[A-H][1-8](,K?[A-H][1-8])*)?:B(K?[A-H][1-8](,K?[A-H][1-8])*)?$/;
 
 /** @type {Setting} */
 let setting;
@@ -100,7 +99,5 @@ function lookOf(ruleset) {
  * @param {string} fen
  */
 export function piecesOf(fen) {
-  const text = fen.replace(/[\s.]/g, "").toUpperCase();
-  if (!FEN.test(text)) throw new Error(`${fen}: expected a FEN such as W:Wa2,b2,Kc3:Ba6,Kb8`);
-  return parseFen(text.replace(/[A-H](?=[1-8])/g, (file) => file.toLowerCase())).pieces;
+  return parseFen(positionOf(fen)).pieces;
 }

@@ -1,5 +1,7 @@
 /** Plays through a written game: the tree of its moves with the positions after them. */
 
+import { readFen } from "../fens.js";
+
 /**
  * @typedef {import("./pdn.js").WrittenGame} WrittenGame
  * @typedef {import("./pdn.js").WrittenLine} WrittenLine
@@ -41,7 +43,8 @@
 class IllegalMove extends Error {}
 
 /**
- * The tree of a written game, until the first move that is not legal. Throws Error for an unknown ruleset.
+ * The tree of a written game, until the first move that is not legal. Throws Error for an unknown ruleset, or a FEN
+ * that is none.
  * @param {WrittenGame} game
  * @param {Rules} rules
  * @param {string} ruleset for a text that does not name one
@@ -49,7 +52,7 @@ class IllegalMove extends Error {}
  */
 export function played(game, rules, ruleset) {
   const name = rules.named(game.tags, ruleset);
-  const root = start(game.tags.FEN ?? rules.start(name), game.line.comment);
+  const root = start(positionOf(game.tags.FEN ?? rules.start(name)), game.line.comment);
   const lastThreeKings = (game.tags.Options ?? "").includes("last-three-kings");
   const play = (/** @type {Node} */ node, /** @type {string[]} */ squares) =>
     rules.play(name, node.fen, squares, lastThreeKings);
@@ -70,6 +73,16 @@ function grown(root, line, play) {
     if (error instanceof IllegalMove) return error.message;
     throw error;
   }
+}
+
+/**
+ * A FEN in the form that the rules read. Throws for a text that is none.
+ * @param {string} text
+ */
+export function positionOf(text) {
+  const fen = readFen(text);
+  if (!fen) throw new Error(`${text}: expected a FEN such as W:Wa2,b2,Kc3:Ba6,Kb8`);
+  return fen;
 }
 
 /**
