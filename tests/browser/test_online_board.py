@@ -93,6 +93,8 @@ def test_whoever_watches_plans_nothing_and_has_the_link(visit: Visit, server: Pr
     address = white.page.url
     watching = visit(address)
     watching.is_ready()
+    expect(white.page.get_by_label("Type a move")).to_be_visible()
+    expect(watching.page.get_by_label("Type a move")).to_be_hidden()
     watching.choose("b6", "b5")
     expect(watching.page.locator(".planned")).to_have_count(0)
     watching.press("Position and game as text")

@@ -110,6 +110,11 @@ export class Game extends EventTarget {
     return this.record.you.length === 2;
   }
 
+  /** Whether the viewer plays neither side. */
+  get watched() {
+    return this.known && this.record.you.length === 0;
+  }
+
   /** The side for which the viewer acts now; null for a spectator. */
   get speaker() {
     return this.shared ? this.now.turn : this.me;

@@ -66,7 +66,7 @@ startActions(game);
 startClocks(game, bottom);
 startPosition(game, bottom);
 startSounds(game);
-startTyped(game, typedButtons());
+game.addEventListener("change", startTyped(game, typedButtons()));
 startPartner(game);
 startSaying(game);
 startReporting(game);

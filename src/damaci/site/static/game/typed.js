@@ -5,13 +5,15 @@ import { language, t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
 
 /**
- * @param {{known: boolean, attempt: (move: string) => void}} game
+ * Returns a function that shows the field to those who may move, and hides it from others: to be called when that may
+ * have changed.
+ * @param {{known: boolean, watched?: boolean, attempt: (move: string) => void}} game
  * @param {Record<string, () => void>} commands functions by typed command
  */
 export function startTyped(game, commands) {
   const form = /** @type {HTMLFormElement} */ (find("#typed"));
   const field = /** @type {HTMLInputElement} */ (find("#typed-move"));
-  const show = () => (form.hidden = !preferences.typed_moves);
+  const show = () => (form.hidden = !preferences.typed_moves || Boolean(game.watched));
   changes.addEventListener("change", show);
   show();
   form.addEventListener("submit", (event) => {
@@ -22,6 +24,7 @@ export function startTyped(game, commands) {
     if (text in commands) commands[text]();
     else game.attempt(text);
   });
+  return show;
 }
 
 /**
