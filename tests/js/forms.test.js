@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { once } from "../../src/damaci/site/static/forms.js";
+import { once, whileBusy } from "../../src/damaci/site/static/forms.js";
 
 /** @type {() => void} what happens when the page is shown again */
 let comeBack;
@@ -71,4 +71,30 @@ test("who comes back to the page sends another one", async () => {
   comeBack();
   await submit(submitted());
   assert.equal(times, 2);
+});
+
+/** A button as far as `whileBusy` needs one. */
+class Button {
+  attributes = new Map();
+  getAttribute = (name) => this.attributes.get(name) ?? null;
+  setAttribute = (name, value) => this.attributes.set(name, value);
+}
+
+test("a button does nothing while its work goes on, and can be pressed again when that has failed", async () => {
+  const button = new Button();
+  let fail = () => {};
+  const work = () =>
+    new Promise((_, reject) => {
+      fail = () => reject(new Error("no"));
+    });
+  const first = whileBusy(button, work);
+  assert.equal(button.getAttribute("aria-disabled"), "true");
+  await whileBusy(button, assert.fail);
+  fail();
+  await assert.rejects(first, /no/);
+  let times = 0;
+  await whileBusy(button, async () => {
+    times += 1;
+  });
+  assert.deepEqual([times, button.getAttribute("aria-disabled")], [1, "false"]);
 });

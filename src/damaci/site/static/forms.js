@@ -1,4 +1,4 @@
-/** Forms that a script sends. */
+/** Forms that a script sends, and buttons whose work takes a while. */
 
 /**
  * What a form does when it is submitted: it is sent, but not again while that is under way, nor once it has succeeded.
@@ -23,4 +23,19 @@ export function once(send, tell) {
       tell(error);
     }
   };
+}
+
+/**
+ * Does what a button asks for; a press meanwhile does nothing. Unlike a disabled button it keeps the focus.
+ * @param {HTMLElement} button
+ * @param {() => Promise<unknown>} work
+ */
+export async function whileBusy(button, work) {
+  if (button.getAttribute("aria-disabled") === "true") return;
+  button.setAttribute("aria-disabled", "true");
+  try {
+    await work();
+  } finally {
+    button.setAttribute("aria-disabled", "false");
+  }
 }

@@ -1,6 +1,7 @@
 /** The dialog for other devices: offers a game, or joins one. */
 
 import { attribute, find, make, write } from "../dom.js";
+import { whileBusy } from "../forms.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
@@ -121,7 +122,8 @@ export function startDevices(wish) {
     chosen = null;
     refresh();
   });
-  find("#devices-look").addEventListener("click", () => lookAround(choose));
+  const look = find("#devices-look");
+  look.addEventListener("click", () => whileBusy(look, () => lookAround(choose)));
   find("#devices-go").addEventListener("click", () => {
     const address = text("#devices-address");
     if (BLUETOOTH.test(address)) choose({ transport: "bluetooth", address });
@@ -217,15 +219,14 @@ function showMissing(missing) {
 
 /** @param {(found: Found) => void} choose */
 async function lookAround(choose) {
-  const button = /** @type {HTMLButtonElement} */ (find("#devices-look"));
-  button.disabled = true;
   write(find("#devices-none"), t("Looking around…"));
+  let none = "";
   await attempt(async () => {
     const found = /** @type {Found[]} */ (await request("devices.near"));
-    write(find("#devices-none"), found.length > 0 ? "" : t("Nobody was found. Is a game offered there?"));
+    if (found.length === 0) none = t("Nobody was found. Is a game offered there?");
     find("#devices-found").replaceChildren(...found.map((each) => foundItem(each, choose)));
   });
-  button.disabled = false;
+  write(find("#devices-none"), none);
 }
 
 /**

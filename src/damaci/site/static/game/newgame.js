@@ -1,6 +1,7 @@
 /** New games: their dialog, and playing the same game again. */
 
 import { find } from "../dom.js";
+import { once } from "../forms.js";
 import { goToPage, pageAddress } from "../places.js";
 import { agree, choose, input, readAgreement, usual } from "./agreement.js";
 import { OWN, readClock } from "./clocktimes.js";
@@ -51,15 +52,18 @@ function startDialog(game) {
     if (target instanceof HTMLSelectElement && target.name === "ruleset") usual(form, target.value);
     showFitting(form);
   });
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    await begin(form, read(form));
-  });
+  form.addEventListener(
+    "submit",
+    once(
+      () => begin(read(form)),
+      () => showError(true),
+    ),
+  );
   startNearby(dialog);
   return () => {
     fill(form, current(game));
     showFitting(form);
-    find("#new-game-error").hidden = true;
+    showError(false);
     dialog.showModal();
   };
 }
@@ -188,19 +192,15 @@ function offer(form, what, fitting) {
   }
 }
 
-/**
- * @param {HTMLFormElement} form
- * @param {NewGame} settings
- */
-async function begin(form, settings) {
-  const button = /** @type {HTMLButtonElement} */ (find("[type=submit]", form));
-  button.disabled = true;
-  try {
-    await open(settings);
-  } catch {
-    find("#new-game-error").hidden = false;
-  }
-  button.disabled = false;
+/** @param {NewGame} settings */
+async function begin(settings) {
+  showError(false);
+  await open(settings);
+}
+
+/** @param {boolean} failed */
+function showError(failed) {
+  find("#new-game-error").hidden = !failed;
 }
 
 /** @param {NewGame} settings */

@@ -3,6 +3,7 @@
 import "../shell.js";
 import { find, write } from "../dom.js";
 import { inform } from "../files.js";
+import { whileBusy } from "../forms.js";
 import { pageAddress } from "../places.js";
 import { page } from "../page.js";
 import * as players from "./players.js";
@@ -17,7 +18,7 @@ let shownAt = performance.now();
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const deed = /** @type {HTMLButtonElement | null} */ (target.closest("[data-do]"));
-  if (deed) carryOut(deed);
+  if (deed) whileBusy(deed, () => carryOut(deed));
   else if (target.closest("#undo")) results.undo();
   else if (target.closest("#print")) print();
   else if (target.closest("#delete")) ask("#delete-dialog", remove);
@@ -84,11 +85,12 @@ function countDown() {
 /** @param {HTMLButtonElement} button */
 async function carryOut(button) {
   const { do: command = "{}", busy = "", then } = button.dataset;
-  button.disabled = true;
+  const label = button.textContent;
   if (busy) tell(busy, inform);
   if (busy) button.textContent = busy;
   const before = find("#tournament").dataset.version;
   await doAndShow(() => step(JSON.parse(command)));
+  button.textContent = label;
   if (then && find("#tournament").dataset.version !== before) goTo(then);
 }
 
