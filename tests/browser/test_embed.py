@@ -212,3 +212,12 @@ def test_a_game_begins_from_any_fen_that_the_program_reads(somebody: Somebody, f
 def test_a_game_that_begins_from_no_position_says_so(somebody: Somebody) -> None:
     page = somebody.write('<dama-game>[FEN "e4"] 1. d2-d3 *</dama-game>')
     expect(page.get_by_text("e4: expected a FEN such as")).to_be_visible()
+
+
+def test_a_game_that_is_moved_in_the_page_goes_one_move_for_one_key(somebody: Somebody) -> None:
+    page = somebody.write("<dama-game>1. d3-d4 d6-d5 2. d4xd8 e7-d7 *</dama-game>")
+    expect(page.get_by_role("button", name="2, White: d4xd8")).to_be_attached()
+    page.locator("dama-game").evaluate("game => { game.remove(); document.body.append(game); }")
+    page.get_by_role("button", name="One move forward").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("status")).to_have_text("1, White: d3-d4")

@@ -45,6 +45,11 @@ export class EmbeddedGame extends EmbeddedElement {
   /** @type {Map<Node, HTMLButtonElement>} */
   #buttons = new Map();
 
+  constructor() {
+    super();
+    this.root.addEventListener("keydown", (event) => event instanceof KeyboardEvent && this.#key(event));
+  }
+
   connectedCallback() {
     this.#steps.setAttribute("aria-label", t("Board and moves"));
     this.#moves.setAttribute("aria-label", t("Moves"));
@@ -57,7 +62,6 @@ export class EmbeddedGame extends EmbeddedElement {
     );
     const record = make("div", { class: "record" }, this.#heading, this.#moves, this.#steps, this.#said);
     this.fill(make("div", { class: "game" }, this.board, record));
-    this.root.addEventListener("keydown", (event) => event instanceof KeyboardEvent && this.#key(event));
     this.#load();
   }
 
