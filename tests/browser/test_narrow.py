@@ -15,6 +15,10 @@ NARROW = [(320, 568), (360, 640), (640, 360)]
 WIDER = [(701, 900), (820, 1180), (1061, 800)]
 """With the language, and with the pages beside it from 1061 pixels on."""
 
+SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open], .switches")]
+  .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ className, id, tagName }) =>
+    `${tagName} ${id} ${className}`)"""
+
 OVERLAPS = """() => {
   const parts = [...document.querySelectorAll(".top :is(.brand, .doors a, button.menu, select, .icon)")];
   const boxes = parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0);
@@ -59,6 +63,28 @@ def test_the_header_has_room_in_small_windows(visit: Visit, app: App, locale: st
         assert name
         assert banner["y"] + banner["height"] <= name["y"]
         page.evaluate("document.querySelector('#banner').textContent = ''")
+
+
+@pytest.mark.parametrize("locale", LOCALES.values())
+def test_the_analysis_has_room_in_small_windows(visit: Visit, app: App, locale: str) -> None:
+    page = visit(f"{app.address}analysis", locale=locale).page
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    for width, height in [*NARROW, (568, 320)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SIDEWAYS) == [], (width, height)
+        page.locator("#text").click()
+        expect(page.locator("#text-dialog")).to_be_visible()
+        assert page.evaluate(SIDEWAYS) == [], (width, height)
+        page.keyboard.press("Escape")
+
+
+def test_a_long_name_without_a_space_has_room_in_the_archive(visit: Visit, app: App) -> None:
+    app.import_games(f'[White "{"W" * 100}"]\n[Black "{"Ğ" * 100}"]\n\n1. d3-d4 d6-d5 *\n')
+    page = visit(f"{app.address}games").page
+    expect(page.get_by_role("listitem").filter(has_text="WWW")).to_be_visible()
+    for width, height in NARROW:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SIDEWAYS) == [], (width, height)
 
 
 @pytest.mark.parametrize("locale", LOCALES.values())

@@ -61,7 +61,7 @@ async def hundreds_won(folder: Path) -> None:
             await store.log.append(f"g{number}", 0, [began, *moved, Ended(result="1-0", reason="resignation")])
 
 
-@pytest.mark.parametrize("language", ["tr", "ar"])
+@pytest.mark.parametrize("language", ["tr", "bg", "ar"])
 def test_results_fit_a_phone(visit: Visit, tmp_path: Path, language: str) -> None:
     with ThreadPoolExecutor() as elsewhere:
         elsewhere.submit(lambda: asyncio.run(hundreds_won(tmp_path))).result()
@@ -69,5 +69,7 @@ def test_results_fit_a_phone(visit: Visit, tmp_path: Path, language: str) -> Non
         page = visit(f"{app.address}progress", viewport=PHONE, locale=LOCALES[language]).page
         expect(page.locator("tbody")).to_have_count(5)
         assert cut(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+        for width in (PHONE["width"], 320):
+            page.set_viewport_size({"width": width, "height": PHONE["height"]})
+            assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
         assert violations(page) == []
