@@ -126,6 +126,7 @@ class ImportDialog {
     clearTimeout(this.waiting);
     this.#title.textContent = stopped ? t("Stopped. What has come in stays.") : t("The games have been read");
     this.#showOutcome();
+    this.#dialog.addEventListener("close", () => this.outcome.fresh > 0 && listAgain());
     this.#faults.replaceChildren(...this.outcome.faults.map((fault) => make("li", {}, fault)));
     this.#bar.hidden = true;
     const games = make("a", { class: "button primary", href: pageAddress("games") }, t("To the games"));
@@ -143,4 +144,9 @@ class ImportDialog {
   #showOutcome() {
     this.#status.textContent = this.outcome.sentences.join(" ");
   }
+}
+
+/** Where the games are listed, those that have come in belong into the list. */
+function listAgain() {
+  if (location.pathname === new URL(pageAddress("games"), location.href).pathname) location.reload();
 }
