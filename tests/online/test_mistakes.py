@@ -119,12 +119,21 @@ async def test_a_newer_review_takes_the_place_of_a_remembered_one(store: Store) 
 @pytest.mark.anyio
 async def test_what_cannot_be_read_of_mistakes_stays_as_it_is(mine: OwnMistakes, store: Store) -> None:
     kept = '{"mine-0":{"state":"newer","at":1.0}}'
-    await store.mistakes.put("ada", kept)
+    await store.mistakes.change("ada", lambda _: kept)
     person = mine.of(ADA, Payer("address", "ada"))._person
     assert await person.known() == {}
     with pytest.raises(StoreError, match="mistakes cannot be read"):
-        await person.keep({"mine-1": Known("open", 1.0)})
+        await person.keep("mine-1", lambda _: Known("open", 1.0))
     assert await store.mistakes.get("ada") == kept
+
+
+@pytest.mark.anyio
+async def test_what_two_pages_learn_at_once_is_kept(mine: OwnMistakes) -> None:
+    people = [mine.of(ADA, Payer("address", "ada"))._person for _ in range(4)]
+    found = {f"mine-{ply}": Known("failed", float(ply)) for ply in range(4)}
+    learning = zip(people, found.items(), strict=True)
+    await asyncio.gather(*(person.keep(name, lambda _, known=known: known) for person, (name, known) in learning))
+    assert await people[0].known() == found
 
 
 async def keep(store: Store, id: str) -> None:
@@ -262,4 +271,4 @@ async def test_only_the_newest_is_kept(store: Store, mine: OwnMistakes, monkeypa
     assert kept.count('"state"') == 1
     await store.erasure.erase("ada", 1.0)
     assert await store.mistakes.get("ada") is None
-    assert not await store.mistakes.put("ada", "{}")
+    assert not await store.mistakes.change("ada", lambda _: "{}")

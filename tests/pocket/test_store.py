@@ -15,6 +15,7 @@ from damaci.store import Store as Database
 from damaci.stored import Store, StoreError, VersionConflict
 from damaci.stored.incoming import Incoming
 from tests.store.samples import ended, game, moved, opened
+from tests.store.test_settings import adding
 
 pytestmark = pytest.mark.anyio
 
@@ -93,6 +94,7 @@ async def _lists(store: Store, lots: random.Random) -> Any:
 
 async def _rest(store: Store, lots: random.Random, game: str) -> Any:
     await store.settings.put(lots.choice("ab"), {"n": lots.randint(0, 9)})
+    await store.settings.change(lots.choice("abc"), lambda value: [value] if lots.random() < 0.5 else value)
     missing = sorted(await store.contents.missing(9))
     if missing:
         await store.contents.put({missing[0]: lots.choice(["", f"hash of {missing[0]}"])})
@@ -119,6 +121,13 @@ async def test_it_answers_as_the_database_does(tmp_path: Path, seed: int) -> Non
             expected = await _act(database, random.Random(f"{seed} {step}"), 1000.0 + step)
             found = await _act(tabs[step % 2], random.Random(f"{seed} {step}"), 1000.0 + step)
             assert found == expected
+
+
+async def test_what_two_tabs_change_at_once_is_all_kept() -> None:
+    records = FailingRecords()
+    tabs = [PocketStore(records), PocketStore(records)]
+    await asyncio.gather(*(tab.settings.change("list", adding(number)) for number, tab in enumerate(tabs)))
+    assert sorted(await tabs[0].settings.get("list")) == [0, 1]
 
 
 async def test_of_two_tabs_that_append_one_wins() -> None:

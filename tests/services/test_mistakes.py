@@ -143,8 +143,16 @@ async def test_what_cannot_be_read_of_mistakes_stays_as_it_is(store: Store) -> N
     person = DevicePerson(store)
     assert await person.known() == {}
     with pytest.raises(StoreError, match="mistakes cannot be read"):
-        await person.keep({"mine-1": Known("open", 1.0)})
+        await person.keep("mine-1", lambda _: Known("open", 1.0))
     assert await store.settings.get("mistakes") == kept
+
+
+async def test_what_two_pages_learn_at_once_is_kept(store: Store) -> None:
+    people = [DevicePerson(store) for _ in range(4)]
+    found = {f"mine-{ply}": Known("failed", float(ply)) for ply in range(4)}
+    learning = zip(people, found.items(), strict=True)
+    await asyncio.gather(*(person.keep(name, lambda _, known=known: known) for person, (name, known) in learning))
+    assert await people[0].known() == found
 
 
 @pytest.mark.parametrize("name", ["", "mine", "mine-", "-1", "mine-1", "mine-x", "mine-99999", "other-0"])

@@ -206,8 +206,9 @@ def test_a_rating_is_less_sure_after_a_year(shelf: Shelf) -> None:
 def test_home_keeps_two_answers_at_once(tmp_path: Path) -> None:
     async def answer_at_once() -> Person:
         async with Store(tmp_path) as store:
-            service = Puzzles(OnePerson(store), first_move, Random(3))
-            await asyncio.gather(*(service.hint("", each.id, Ask(0)) for each in puzzles()[:4]))
+            tabs = [Puzzles(OnePerson(store), first_move, Random(3)) for _ in range(4)]
+            asked = zip(tabs, puzzles(), strict=False)
+            await asyncio.gather(*(tab.hint("", each.id, Ask(0)) for tab, each in asked))
             return await OnePerson(store).person("")
 
     assert len(asyncio.run(answer_at_once()).attempts) == 4

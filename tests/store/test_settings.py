@@ -1,6 +1,11 @@
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from damaci.store import Store
+from damaci.stored import StoreError
 
 pytestmark = pytest.mark.anyio
 
@@ -23,6 +28,28 @@ async def test_a_missing_value_has_a_default(store: Store) -> None:
 async def test_what_json_cannot_hold_is_refused(store: Store) -> None:
     with pytest.raises(TypeError):
         await store.settings.put("board", object())
+    assert await store.settings.all() == {}
+
+
+async def test_changes_at_once_are_all_kept(place: str) -> None:
+    async with Store(place) as one, Store(place) as other:
+        stores = [one, other, one, other]
+        added = (store.settings.change("list", adding(number)) for number, store in enumerate(stores))
+        await asyncio.gather(*added)
+        assert sorted(await one.settings.get("list")) == [0, 1, 2, 3]
+
+
+def adding(number: int) -> Callable[[Any], Any]:
+    return lambda former: [*(former or []), number]
+
+
+async def test_a_change_that_fails_or_changes_nothing_stores_nothing(store: Store) -> None:
+    def fail(_: Any) -> Any:
+        raise StoreError("no")
+
+    await store.settings.change("a", lambda value: value)
+    with pytest.raises(StoreError):
+        await store.settings.change("a", fail)
     assert await store.settings.all() == {}
 
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 
@@ -17,7 +17,7 @@ from damaci.online.limits import Limits, Payer, TooMany
 from damaci.online.turns import Turns
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.mistakes import Mistakes
-from damaci.services.person import Known
+from damaci.services.person import Known, Learn, learned
 from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
 from damaci.store.players import Player
@@ -144,24 +144,32 @@ class PlayerPerson:
     async def known(self) -> dict[str, Known]:
         """See Person."""
         try:
-            return await self._read()
-        except msgspec.DecodeError:
+            return _known(await self._store.mistakes.get(self._player.id))
+        except Unreadable:
             return {}
 
-    async def keep(self, known: Mapping[str, Known]) -> None:
+    async def keep(self, name: str, learn: Learn) -> None:
         """Keeps the newest. Raises StoreError also where that would replace what cannot be read."""
-        try:
-            await self._read()
-        except msgspec.DecodeError as error:
-            raise Unreadable("mistakes", error) from None
-        newest = sorted(known.items(), key=lambda each: -each[1].at)[:MOST_KNOWN]
-        await self._store.mistakes.put(self._player.id, msgspec.json.encode(dict(newest)).decode())
 
-    async def _read(self) -> dict[str, Known]:
-        return msgspec.json.decode(await self._store.mistakes.get(self._player.id) or "{}", type=dict[str, Known])
+        def kept(former: str | None) -> str | None:
+            before = _known(former)
+            known = learned(before, name, learn)
+            if known == before:
+                return former
+            newest = sorted(known.items(), key=lambda each: -each[1].at)[:MOST_KNOWN]
+            return msgspec.json.encode(dict(newest)).decode()
+
+        await self._store.mistakes.change(self._player.id, kept)
 
     @asynccontextmanager
     async def reviewing(self) -> AsyncIterator[None]:
         """See OwnMistakes."""
         async with self._mine.reviewing(self._player, self._payer):
             yield
+
+
+def _known(kept: str | None) -> dict[str, Known]:
+    try:
+        return msgspec.json.decode(kept or "{}", type=dict[str, Known])
+    except msgspec.DecodeError as error:
+        raise Unreadable("mistakes", error) from None

@@ -1,5 +1,6 @@
 """Settings in records."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -31,6 +32,15 @@ class Settings:
     async def put(self, key: str, value: Any) -> None:
         """See damaci.stored.store.Settings."""
         await self._records.write({}, {keys.setting(key): msgspec.json.encode(value).decode()})
+
+    async def change(self, key: str, change: Callable[[Any], Any]) -> None:
+        """See damaci.stored.store.Settings."""
+        record = keys.setting(key)
+        while True:
+            text = (await self._records.get([record]))[0]
+            value = msgspec.json.encode(change(msgspec.json.decode(text or "null"))).decode()
+            if value == (text or "null") or await self._records.write({record: text}, {record: value}):
+                return
 
     async def clear(self) -> None:
         """See damaci.stored.store.Settings."""

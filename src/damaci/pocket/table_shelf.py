@@ -135,7 +135,7 @@ class TableShelf:
         """From now on the large ones are made. Raises UnknownRuleset, StoreError."""
         terms = Terms.of(find_ruleset(ruleset).name)
         self._trouble = ""
-        await self._settings.put(WANTED, sorted({*await self._wanted(), terms.ruleset}))
+        await self._settings.change(WANTED, lambda wanted: sorted({*(wanted or []), terms.ruleset}))
         self._tasks.put_nowait((self._large, terms))
 
     async def stop(self) -> None:

@@ -1,13 +1,14 @@
 """The person who plays on this device, as far as mistakes go: it is known who that is in games against the computer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from typing import Any
 
 import msgspec
 
 from damaci.board.color import Color
 from damaci.board.position import Position
-from damaci.services.person import Known
+from damaci.services.person import Known, Learn, learned
 from damaci.stored import Store, Summary, Unreadable
 
 KEY = "mistakes"
@@ -38,24 +39,24 @@ class DevicePerson:
     async def known(self) -> dict[str, Known]:
         """See Person."""
         try:
-            return await self._read()
-        except msgspec.ValidationError:
+            return _known(await self._store.settings.get(KEY))
+        except Unreadable:
             return {}
 
-    async def keep(self, known: Mapping[str, Known]) -> None:
+    async def keep(self, name: str, learn: Learn) -> None:
         """See Person. Raises StoreError also where that would replace what cannot be read."""
-        try:
-            await self._read()
-        except msgspec.ValidationError as error:
-            raise Unreadable("mistakes", error) from None
-        await self._store.settings.put(KEY, msgspec.to_builtins(known))
-
-    async def _read(self) -> dict[str, Known]:
-        return msgspec.convert(await self._store.settings.get(KEY) or {}, dict[str, Known])
+        await self._store.settings.change(KEY, lambda kept: msgspec.to_builtins(learned(_known(kept), name, learn)))
 
     def reviewing(self) -> AbstractAsyncContextManager[object]:
         """As often as wanted."""
         return nullcontext()
+
+
+def _known(kept: Any) -> dict[str, Known]:
+    try:
+        return msgspec.convert(kept or {}, dict[str, Known])
+    except msgspec.ValidationError as error:
+        raise Unreadable("mistakes", error) from None
 
 
 def _side(summary: Summary) -> Color | None:

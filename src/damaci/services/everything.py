@@ -140,8 +140,7 @@ class Everything:
         elif line.game:
             await self._take_game(line, step)
         elif line.setting and line.setting not in self._secret:
-            here = await self._store.settings.get(line.setting)
-            await self._store.settings.put(line.setting, merged(line.setting, here, line.value))
+            await self._store.settings.change(line.setting, lambda here: merged(line.setting, here, line.value))
 
     async def _take_tournament(self, line: _Line) -> None:
         """One that has come further there goes on here; one that went on otherwise is kept beside it."""

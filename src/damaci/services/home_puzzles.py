@@ -1,6 +1,5 @@
 """The puzzles of one person, kept among the settings of a store; so are the ratings of the puzzles they have moved."""
 
-import asyncio
 from typing import Any
 
 import msgspec
@@ -15,48 +14,60 @@ PERSON, RATINGS = "puzzles", "puzzle-ratings"
 
 
 class OnePerson:
-    """A PuzzleStore for one person, whatever the name, over the settings. One process serves all the person's pages."""
+    """A PuzzleStore for one person, whatever the name, over the settings."""
 
     def __init__(self, store: Store) -> None:
         self._settings = store.settings
-        self._turn = asyncio.Lock()
 
     async def person(self, name: str) -> Person:
         """The person; a new one if what is kept cannot be read. Raises StoreError."""
         try:
-            return msgspec.convert(await self._record(), Person)
+            return msgspec.convert(await self._settings.get(PERSON) or {}, Person)
         except msgspec.ValidationError:
             return Person()
 
     async def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle that the person has moved. Raises StoreError."""
         try:
-            return Rating(*msgspec.convert((await self._ratings())[puzzle], Numbers))
+            return Rating(*msgspec.convert(_ratings(await self._settings.get(RATINGS))[puzzle], Numbers))
         except (KeyError, msgspec.ValidationError):
             return None
 
     async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
-        """Keeps what is made of the state, one answer after another. Raises StoreError, also where that would replace a
-        record that cannot be read."""
-        async with self._turn:
-            record = await self._record()
-            before = State(_readable(record), await self.rating(puzzle))
-            after = change(before)
-            if after.person is not before.person:
-                await self._settings.put(PERSON, record_of(after.person, record))
-            if after.rating and after.rating != before.rating:
-                await self._settings.put(RATINGS, await self._ratings() | {puzzle: numbers(after.rating)})
+        """Keeps what is made of the state, whatever other pages keep at the same time. Raises StoreError, also where
+        that would replace a record that cannot be read."""
+        answer = _Answer(await self.rating(puzzle), change)
+        await self._settings.change(PERSON, answer.record)
+        before, after = answer.states
+        if after.rating and after.rating != before.rating:
+            moved = {puzzle: numbers(after.rating)}
+            await self._settings.change(RATINGS, lambda stored: _ratings(stored) | moved)
         return before, after
 
-    async def _record(self) -> Any:
-        return await self._settings.get(PERSON) or {}
 
-    async def _ratings(self) -> dict[str, Any]:
-        """What is kept of the ratings of puzzles; nothing if it is damaged."""
-        stored: Any = await self._settings.get(RATINGS)
-        if isinstance(stored, dict):
-            return stored
-        return {}
+class _Answer:
+    """What an answer makes of the record of the person."""
+
+    def __init__(self, rating: Rating | None, change: Change) -> None:
+        self._rating, self._change = rating, change
+        self.states = State(Person()), State(Person())
+        """Before the answer and after it."""
+
+    def record(self, former: Any) -> Any:
+        """The record in the place of the former one. Raises StoreError for one that cannot be read."""
+        before = State(_readable(former or {}), self._rating)
+        after = self._change(before)
+        self.states = before, after
+        if after.person is before.person:
+            return former
+        return record_of(after.person, former or {})
+
+
+def _ratings(stored: Any) -> dict[str, Any]:
+    """What is kept of the ratings of puzzles; nothing if it is damaged."""
+    if isinstance(stored, dict):
+        return stored
+    return {}
 
 
 def _readable(record: Any) -> Person:

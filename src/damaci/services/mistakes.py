@@ -2,7 +2,7 @@
 for again until they are solved."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import aclosing
 
 import msgspec
@@ -208,25 +208,25 @@ class Mistakes:
 
     # ---- what is known -----------------------------------------------------------------------------------------------
 
-    async def _learn(self, name: str, state: State, best: str = "") -> None:
-        known = await self._person.known()
-        if not best and name in known:
-            best = known[name].best
-        known[name] = Known(state, self._clock(), best)
-        await self._person.keep(known)
+    async def _learn(self, name: str, state: State, best: str) -> None:
+        await self._person.keep(name, lambda _: Known(state, self._clock(), best))
 
     async def _solved(self, name: str) -> None:
-        before = (await self._person.known()).get(name)
-        if before and before.state == "failed":
-            # Who has failed has to find it once more, at another time.
-            await self._learn(name, "open")
-        elif before and before.state != "unclear":
-            await self._learn(name, "solved")
+        # Who has failed has to find it once more, at another time.
+        await self._answered(name, {"open": "solved", "solved": "solved", "failed": "open"})
 
     async def _failed(self, name: str) -> None:
-        before = (await self._person.known()).get(name)
-        if before and before.state != "unclear":
-            await self._learn(name, "failed")
+        await self._answered(name, {"open": "failed", "solved": "failed", "failed": "failed"})
+
+    async def _answered(self, name: str, after: Mapping[State, State]) -> None:
+        """Keeps what becomes of a mistake of each state; one that is not among them, or not known, stays as it is."""
+
+        def learn(before: Known | None) -> Known | None:
+            if before is None or before.state not in after:
+                return before
+            return Known(after[before.state], self._clock(), before.best)
+
+        await self._person.keep(name, learn)
 
     async def _wrong(self, name: str, played: Step, reply: tuple[Position, Move] | None) -> Tried:
         await self._failed(name)

@@ -1,6 +1,6 @@
 """Whose mistakes are looked for, and what is known of each."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Literal, Protocol
 
@@ -23,6 +23,10 @@ class Known(msgspec.Struct, frozen=True):
     """The one best move, by the longer search."""
 
 
+Learn = Callable[[Known | None], Known | None]
+"""What becomes known of a mistake by what was known of it; it may be called several times."""
+
+
 class Person(Protocol):
     """Whose mistakes they are. Every method that waits raises StoreError."""
 
@@ -38,8 +42,16 @@ class Person(Protocol):
     async def known(self) -> dict[str, Known]:
         """What is known of each mistake, by its name."""
 
-    async def keep(self, known: Mapping[str, Known]) -> None:
-        """Keeps what is known."""
+    async def keep(self, name: str, learn: Learn) -> None:
+        """Keeps what is learned of the mistake of that name, whatever else is kept at the same time."""
 
     def reviewing(self) -> AbstractAsyncContextManager[object]:
         """For as long as a game is reviewed for the person. Raises DamaciError if that is too much at once."""
+
+
+def learned(known: Mapping[str, Known], name: str, learn: Learn) -> dict[str, Known]:
+    """What is known of all mistakes after something is learned of the one of that name."""
+    after = learn(known.get(name))
+    if after is None:
+        return {**known}
+    return {**known, name: after}

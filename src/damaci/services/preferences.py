@@ -96,7 +96,10 @@ class Shelf:
     async def change(self, changes: Mapping[str, Any]) -> Preferences:
         """Changes some of what is stored by now, by name. Raises BadPreference and StoreError, and then the former
         choice stands."""
-        await self.put((await self._read()).changed(changes))
+        await self._store.settings.change(
+            KEY, lambda stored: msgspec.to_builtins(Preferences.of(stored).changed(changes))
+        )
+        await self.open()
         return self.current
 
     async def put(self, chosen: Preferences) -> None:

@@ -19,7 +19,7 @@ class NoProgress:
 
 
 class StoredProgress:
-    """The finished lessons of this data folder, read once, and again before one is added: another tab may have
+    """The finished lessons of this data folder, read once, and again after one was added: another tab may have
     added some."""
 
     def __init__(self, store: Store) -> None:
@@ -33,13 +33,9 @@ class StoredProgress:
 
     async def finish(self, lesson: str) -> None:
         """Keeps that a lesson is finished. Raises StoreError, and then it is not."""
-        if lesson in self.finished:
-            return
-        await self.open()
-        finished = self.finished | {lesson}
-        if finished != self.finished:
-            await self._store.settings.put(KEY, sorted(finished))
-            self.finished = finished
+        if lesson not in self.finished:
+            await self._store.settings.change(KEY, lambda stored: sorted(_names(stored) | {lesson}))
+            await self.open()
 
 
 def _names(stored: Any) -> frozenset[str]:

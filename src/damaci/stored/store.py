@@ -2,7 +2,7 @@
 changed."""
 
 import builtins
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from damaci.play.events import AnyEvent
@@ -86,6 +86,11 @@ class Settings(Protocol):
 
     async def put(self, key: str, value: Any) -> None:
         """Stores `value` under `key`, replacing the former one. Raises TypeError for a value that JSON cannot hold."""
+
+    async def change(self, key: str, change: Callable[[Any], Any]) -> None:
+        """Stores what `change` makes of the value of `key` (None if there is none), unless that is the same, whatever
+        else is stored meanwhile: it is called again if the value has changed. What it raises is raised, and nothing
+        stored."""
 
     async def clear(self) -> None:
         """Deletes every value."""
