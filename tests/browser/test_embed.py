@@ -10,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from damaci import Game
 from damaci.notation.pdn import Line, Node, PdnGame, write_game
@@ -221,3 +221,33 @@ def test_a_game_that_is_moved_in_the_page_goes_one_move_for_one_key(somebody: So
     page.get_by_role("button", name="One move forward").focus()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("status")).to_have_text("1, White: d3-d4")
+
+
+def test_of_two_games_the_one_that_was_asked_for_last_is_shown(somebody: Somebody) -> None:
+    page = somebody.write("<dama-game>1. a3-a4 *</dama-game>")
+    held: list[Route] = []
+    page.route("**/slow.pdn", lambda route: held.append(route))
+    page.route("**/fast.pdn", lambda route: route.fulfill(body="1. d3-d4 *"))
+    game = page.locator("dama-game")
+    with page.expect_request("**/slow.pdn"):
+        game.evaluate("game => game.setAttribute('src', 'slow.pdn')")
+    game.evaluate("game => game.setAttribute('src', 'fast.pdn')")
+    expect(page.get_by_role("button", name="1, White: d3-d4")).to_be_visible()
+    with page.expect_response("**/slow.pdn"):
+        held[0].fulfill(body="1. h3-h4 *")
+    page.evaluate("() => new Promise((resolve) => setTimeout(resolve, 100))")
+    expect(page.get_by_role("button", name="1, White: d3-d4")).to_be_visible()
+
+
+def test_a_file_that_is_missing_does_not_leave_the_game_before_it(somebody: Somebody, visit: Visit) -> None:
+    page = somebody.write('<dama-game>[White "Ada"] 1. d3-d4 *</dama-game>')
+    expect(page.locator(".heading")).to_have_text("Ada – ?")
+    page.locator("dama-game").evaluate("game => game.setAttribute('src', 'none.pdn')")
+    expect(page.get_by_text("none.pdn: 404")).to_be_visible()
+    expect(page.get_by_role("button", name="1, White: d3-d4")).to_have_count(0)
+    expect(page.locator(".heading")).to_have_text("")
+    assert square(page, "d3") == "d3, empty"
+    page.locator("dama-game").evaluate("game => game.removeAttribute('src')")
+    expect(page.get_by_role("button", name="1, White: d3-d4")).to_be_visible()
+    expect(page.get_by_text("none.pdn: 404")).to_be_hidden()
+    visit.forgive()  # Chromium's, of the answer with status 404

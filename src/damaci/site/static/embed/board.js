@@ -1,6 +1,6 @@
 /** `<dama-board fen="…">`: shows a position on any web page. */
 
-import { EmbeddedElement, piecesOf } from "./element.js";
+import { EmbeddedElement, messageOf, piecesOf } from "./element.js";
 
 export class EmbeddedBoard extends EmbeddedElement {
   static observedAttributes = ["fen", "ruleset", "orientation", "coordinates", "last"];
@@ -15,11 +15,14 @@ export class EmbeddedBoard extends EmbeddedElement {
   }
 
   #show() {
-    this.attempt(() => {
+    try {
+      this.complain("");
       this.dress(this.ruleset);
       const pieces = piecesOf(this.getAttribute("fen") || this.rules.start(this.ruleset));
       const last = this.getAttribute("last")?.match(/[a-h][1-8]/g) ?? [];
       this.board.show({ pieces, last });
-    });
+    } catch (error) {
+      this.complain(messageOf(error));
+    }
   }
 }

@@ -1,7 +1,7 @@
 /** What the embedded elements share: a shadow root with the styles, and a board in it. */
 
 import { DamaBoard } from "../board/element.js";
-import { make } from "../dom.js";
+import { make, write } from "../dom.js";
 import { parseFen } from "../game/fen.js";
 import { positionOf } from "./record.js";
 
@@ -69,19 +69,19 @@ export class EmbeddedElement extends HTMLElement {
     if (coordinates === "none" || coordinates === "outside") this.board.configure({ coordinates });
   }
 
-  /**
-   * Does something, and shows why it has failed.
-   * @param {() => unknown} act
-   */
-  async attempt(act) {
-    try {
-      this.#problem.hidden = true;
-      await act();
-    } catch (error) {
-      this.#problem.textContent = error instanceof Error ? error.message : String(error);
-      this.#problem.hidden = false;
-    }
+  /** @param {string} problem that is shown below; empty for none */
+  complain(problem) {
+    write(this.#problem, problem);
+    this.#problem.hidden = problem === "";
   }
+}
+
+/**
+ * Why something has failed.
+ * @param {unknown} error
+ */
+export function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { make, write } from "../dom.js";
 import { joined, t } from "../i18n.js";
-import { EmbeddedElement, piecesOf } from "./element.js";
+import { EmbeddedElement, messageOf, piecesOf } from "./element.js";
 import { labelOf, listed } from "./moves.js";
 import { readPdn } from "./pdn.js";
 import { played, start } from "./record.js";
@@ -24,13 +24,18 @@ const SHAPES = {
 /** What of a PDN tag is not known. */
 const UNKNOWN = /^[?.\s]*$/;
 
+/** What is shown where no game can be read. @type {Record} */
+const NONE = { ruleset: "turkish", tags: {}, result: "*", root: start("W:W:B"), fault: "" };
+
 export class EmbeddedGame extends EmbeddedElement {
   static observedAttributes = ["src", "ruleset", "orientation", "coordinates", "ply"];
 
-  /** @type {Record} */
-  #record = { ruleset: "turkish", tags: {}, result: "*", root: start("W:W:B"), fault: "" };
+  #record = NONE;
 
   #current = this.#record.root;
+
+  /** How often a game was asked for. */
+  #loads = 0;
 
   #turned = false;
 
@@ -72,19 +77,37 @@ export class EmbeddedGame extends EmbeddedElement {
     else this.#load();
   }
 
-  #load() {
-    return this.attempt(async () => {
-      const record = played(readPdn(await this.#text()), this.rules, this.ruleset);
-      this.#record = record;
-      this.#current = record.root;
-      const ply = Number(this.getAttribute("ply") ?? 0);
-      for (let left = ply; left > 0 && this.#current.children.length > 0; left--)
-        this.#current = this.#current.children[0];
-      write(this.#heading, headingOf(record));
-      this.#buttons = listed(this.#moves, record.root, (node) => this.#goTo(node));
-      this.#show();
-      if (record.fault) throw new Error(record.fault);
-    });
+  /** Shows the game; one that was asked for before and comes later is not shown. */
+  async #load() {
+    this.#loads += 1;
+    const load = this.#loads;
+    const record = await this.#read();
+    if (load === this.#loads) this.#put(record);
+  }
+
+  /**
+   * The game, or none with what is wrong with it.
+   * @returns {Promise<Record>}
+   */
+  async #read() {
+    try {
+      return played(readPdn(await this.#text()), this.rules, this.ruleset);
+    } catch (error) {
+      return { ...NONE, fault: messageOf(error) };
+    }
+  }
+
+  /** @param {Record} record */
+  #put(record) {
+    this.#record = record;
+    this.#current = record.root;
+    const ply = Number(this.getAttribute("ply") ?? 0);
+    for (let left = ply; left > 0 && this.#current.children.length > 0; left--)
+      this.#current = this.#current.children[0];
+    write(this.#heading, headingOf(record));
+    this.#buttons = listed(this.#moves, record.root, (node) => this.#goTo(node));
+    this.#show();
+    this.complain(record.fault);
   }
 
   /** The PDN: that of the address in `src`, or else the element's own text. */
