@@ -118,7 +118,7 @@ def test_a_game_is_replayed_by_keyboard_and_buttons(somebody: Somebody) -> None:
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("End")
     expect(page.get_by_role("status")).to_have_text("10, White: e5xg7")
-    expect(page.get_by_role("button", name="10, White: e5xg7")).to_have_attribute("aria-current", "")
+    expect(page.get_by_role("button", name="10, White: e5xg7")).to_have_attribute("aria-current", "true")
     page.keyboard.press("f")
     assert page.get_by_role("gridcell").first.get_attribute("data-square") == "h1"
 

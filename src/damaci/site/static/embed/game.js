@@ -1,6 +1,6 @@
 /** `<dama-game src="….pdn">`: replays a game with its variations on any web page. */
 
-import { make, write } from "../dom.js";
+import { attribute, make, write } from "../dom.js";
 import { joined, t } from "../i18n.js";
 import { EmbeddedElement, messageOf, piecesOf } from "./element.js";
 import { labelOf, listed } from "./moves.js";
@@ -151,7 +151,7 @@ export class EmbeddedGame extends EmbeddedElement {
   /** Marks the current move, the only one in the tab order, and scrolls the list to it. */
   #mark() {
     for (const [node, button] of this.#buttons) {
-      button.toggleAttribute("aria-current", node === this.#current);
+      attribute(button, "aria-current", node === this.#current ? "true" : null);
       button.tabIndex = node === (this.#current.parent ? this.#current : this.#record.root.children[0]) ? 0 : -1;
     }
     const list = this.#moves.getBoundingClientRect();
