@@ -251,3 +251,11 @@ def test_a_file_that_is_missing_does_not_leave_the_game_before_it(somebody: Some
     expect(page.get_by_role("button", name="1, White: d3-d4")).to_be_visible()
     expect(page.get_by_text("none.pdn: 404")).to_be_hidden()
     visit.forgive()  # Chromium's, of the answer with status 404
+
+
+def test_coordinates_that_are_taken_away_are_as_at_first(somebody: Somebody) -> None:
+    page = somebody.write('<dama-board coordinates="none"></dama-board>')
+    inner = page.locator("dama-squares")
+    expect(inner).to_have_attribute("data-coordinates", "none")
+    page.locator("dama-board").evaluate("board => board.removeAttribute('coordinates')")
+    expect(inner).to_have_attribute("data-coordinates", "inside")

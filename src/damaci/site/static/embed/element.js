@@ -62,11 +62,16 @@ export class EmbeddedElement extends HTMLElement {
     return this.getAttribute("orientation") === "black" ? "black" : "white";
   }
 
+  /** @returns {"none" | "inside" | "outside"} */
+  get coordinates() {
+    const wanted = this.getAttribute("coordinates");
+    return wanted === "none" || wanted === "outside" ? wanted : "inside";
+  }
+
   /** @param {string} ruleset */
   dress(ruleset) {
-    this.board.configure({ orientation: this.orientation, ...lookOf(ruleset) });
-    const coordinates = this.getAttribute("coordinates");
-    if (coordinates === "none" || coordinates === "outside") this.board.configure({ coordinates });
+    const { orientation, coordinates } = this;
+    this.board.configure({ orientation, coordinates, ...lookOf(ruleset) });
   }
 
   /** @param {string} problem that is shown below; empty for none */
