@@ -259,3 +259,12 @@ def test_coordinates_that_are_taken_away_are_as_at_first(somebody: Somebody) -> 
     expect(inner).to_have_attribute("data-coordinates", "none")
     page.locator("dama-board").evaluate("board => board.removeAttribute('coordinates')")
     expect(inner).to_have_attribute("data-coordinates", "inside")
+
+
+def test_a_game_whose_text_comes_after_it_is_shown(somebody: Somebody) -> None:
+    page = somebody.write("<dama-game></dama-game>")
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    page.locator("dama-game").evaluate("game => game.append('1. d3-d4')")
+    expect(page.get_by_role("button", name="1, White: d3-d4")).to_be_visible()
+    page.locator("dama-game").evaluate("game => game.firstChild.data = '1. h3-h4'")
+    expect(page.get_by_role("button", name="1, White: h3-h4")).to_be_visible()

@@ -50,6 +50,9 @@ export class EmbeddedGame extends EmbeddedElement {
   /** @type {Map<Node, HTMLButtonElement>} */
   #buttons = new Map();
 
+  /** Waits for the text of an element that is in the page before it. */
+  #reader = new MutationObserver(() => !this.getAttribute("src") && this.#load());
+
   constructor() {
     super();
     this.root.addEventListener("keydown", (event) => event instanceof KeyboardEvent && this.#key(event));
@@ -67,7 +70,12 @@ export class EmbeddedGame extends EmbeddedElement {
     );
     const record = make("div", { class: "record" }, this.#heading, this.#moves, this.#steps, this.#said);
     this.fill(make("div", { class: "game" }, this.board, record));
+    this.#reader.observe(this, { childList: true, characterData: true, subtree: true });
     this.#load();
+  }
+
+  disconnectedCallback() {
+    this.#reader.disconnect();
   }
 
   /** @param {string} name */
