@@ -78,6 +78,16 @@ def test_the_analysis_has_room_in_small_windows(visit: Visit, app: App, locale: 
         page.keyboard.press("Escape")
 
 
+@pytest.mark.parametrize("locale", LOCALES.values())
+def test_the_analysis_has_room_for_text_of_twice_the_size(visit: Visit, app: App, locale: str) -> None:
+    page = visit(f"{app.address}analysis", locale=locale).page
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for width, height in [*NARROW, (1440, 900)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(SIDEWAYS) == [], (width, height)
+
+
 def test_a_long_name_without_a_space_has_room_in_the_archive(visit: Visit, app: App) -> None:
     app.import_games(f'[White "{"W" * 100}"]\n[Black "{"Ğ" * 100}"]\n\n1. d3-d4 d6-d5 *\n')
     page = visit(f"{app.address}games").page
