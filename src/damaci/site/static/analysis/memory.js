@@ -28,7 +28,8 @@ function describe() {
 }
 
 /**
- * What was stored of it when this page read or wrote it last, as text. Another tab may have stored something else since.
+ * What was stored of it when this page read or wrote it last, as text. Another tab may have stored something else
+ * since.
  * @type {string | undefined}
  */
 let seen;
