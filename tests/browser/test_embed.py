@@ -27,7 +27,7 @@ from tools.site.statics import gather, write_statics
 from tools.site.tree import Tree
 
 GAMES = 40
-PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Somebody's page</title>
+PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8"><title>Somebody's page</title>{head}
 <link rel="icon" href="data:,"><script type="module" src="../embed/dama.js"></script><main>{body}</main></html>"""
 
 
@@ -70,11 +70,11 @@ class Somebody:
         self._address = address
         self._visit = visit
 
-    def write(self, body: str, language: str = "en") -> Page:
+    def write(self, body: str, language: str = "en", head: str = "") -> Page:
         # Browsers that are used again may have kept another page of this name.
         name = f"theirs/{uuid.uuid4().hex}.html"
         (self._site / name).parent.mkdir(exist_ok=True)
-        (self._site / name).write_text(PAGE.format(language=language, body=body), encoding="utf-8")
+        (self._site / name).write_text(PAGE.format(language=language, head=head, body=body), encoding="utf-8")
         return self._visit(f"{self._address}{name}").page
 
 
@@ -268,3 +268,21 @@ def test_a_game_whose_text_comes_after_it_is_shown(somebody: Somebody) -> None:
     expect(page.get_by_role("button", name="1, White: d3-d4")).to_be_visible()
     page.locator("dama-game").evaluate("game => game.firstChild.data = '1. h3-h4'")
     expect(page.get_by_role("button", name="1, White: h3-h4")).to_be_visible()
+
+
+def test_a_page_whose_policy_forbids_webassembly_is_told(somebody: Somebody, visit: Visit) -> None:
+    policy = "<meta http-equiv='Content-Security-Policy' content=\"script-src 'self'\">"
+    page = somebody.write("<dama-board></dama-board><dama-game></dama-game>", head=policy)
+    told = page.get_by_role("alert").filter(has_text="wasm-unsafe-eval")
+    expect(told).to_have_count(2)
+    visit.forgive()  # Chromium's, of the policy
+
+
+def test_a_page_whose_policy_is_that_of_the_documentation_has_a_board(somebody: Somebody, address: str) -> None:
+    site = address.rstrip("/")
+    allowed = f"style-src {site}; img-src {site} data:; connect-src {site}"
+    policy = f"default-src 'none'; script-src {site} 'wasm-unsafe-eval'; {allowed}"
+    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    page = somebody.write('<dama-game src="../embed/example.pdn"></dama-game>', head=head)
+    page.get_by_role("button", name="2, White: e3-e4").click()
+    assert square(page, "e4") == "e4, white man, last move"

@@ -1,11 +1,15 @@
 /** Makes `<dama-board>` and `<dama-game>` known to any web page. */
 
 import { EmbeddedBoard } from "../embed/board.js";
-import { provide } from "../embed/element.js";
+import { messageOf, provide } from "../embed/element.js";
+import { failed } from "../embed/failed.js";
 import { EmbeddedGame } from "../embed/game.js";
 import { language, learn } from "../i18n.js";
 import { Kernel } from "../pocket/kernel.js";
 import { KernelRules } from "./rules.js";
+
+/** What a page has to allow that has a policy. */
+const POLICY = "a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src";
 
 /**
  * @typedef {object} Files what the module needs besides, by address
@@ -16,10 +20,21 @@ import { KernelRules } from "./rules.js";
  */
 
 /**
- * Defines the elements.
+ * Defines the elements. Where they cannot start, those of the page say why.
  * @param {Files} files
  */
-export async function define({ kernel, styles, words, rulesets }) {
+export async function define(files) {
+  try {
+    await start(files);
+  } catch (error) {
+    for (const name of ["dama-board", "dama-game"])
+      if (!customElements.get(name)) customElements.define(name, failed(messageOf(error), files.styles));
+    throw error;
+  }
+}
+
+/** @param {Files} files */
+async function start({ kernel, styles, words, rulesets }) {
   const [module, texts] = await Promise.all([compiled(kernel), translations(words[language])]);
   learn(texts);
   const instance = new Kernel(module);
@@ -30,17 +45,30 @@ export async function define({ kernel, styles, words, rulesets }) {
 
 /** @param {string} address */
 async function read(address) {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  return response.text();
+  return (await answer(address)).text();
 }
 
 /** @param {string} address */
 async function compiled(address) {
-  return WebAssembly.compile(await (await fetch(address)).arrayBuffer());
+  const bytes = await (await answer(address)).arrayBuffer();
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (error) {
+    throw new Error(`${messageOf(error)} (${POLICY})`, { cause: error });
+  }
 }
 
 /** @param {string | undefined} address none: English */
 async function translations(address) {
-  return address ? (await (await fetch(address)).json()).messages : {};
+  return address ? (await (await answer(address)).json()).messages : {};
+}
+
+/**
+ * What is at an address. Throws if there is nothing.
+ * @param {string} address
+ */
+async function answer(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return response;
 }

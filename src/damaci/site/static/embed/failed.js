@@ -1,0 +1,19 @@
+/** What stands in the place of the embedded elements where they cannot start. */
+
+import { make } from "../dom.js";
+
+/**
+ * An element that says why; each name of an element needs one of its own.
+ * @param {string} problem
+ * @param {string} styles the address of the style sheet
+ */
+export function failed(problem, styles) {
+  return class extends HTMLElement {
+    constructor() {
+      super();
+      const sheet = make("link", { rel: "stylesheet", href: styles });
+      const told = make("p", { class: "problem", role: "alert" }, `This board cannot be shown: ${problem}`);
+      this.attachShadow({ mode: "open" }).append(sheet, told);
+    }
+  };
+}
