@@ -14,6 +14,7 @@ from damaci.store import Store
 from tests.browser.device import PHONE, Start, answered, expect_turn, play_something, visited
 from tests.browser.site_server import SiteServer
 from tests.browser.table import Table
+from tests.browser.test_analysis import has_moves
 from tests.support import PATIENCE
 
 REFUSED = "throw new DOMException('The operation is insecure.', 'SecurityError')"
@@ -161,6 +162,23 @@ def test_every_level_plays_and_what_was_played_is_reviewed_and_read_at_home(
     page.get_by_role("link", name="Analyse", exact=False).first.click()
     page.get_by_role("button", name="Review").click()
     expect(page.get_by_role("slider", name="Course of the game")).to_be_visible()
+
+
+def test_analyses_go_along_in_the_file_with_everything(start: Start, served: SiteServer, tmp_path: Path) -> None:
+    page = visited(start, served)
+    page.goto(f"{served.address}en/analysis.html")
+    Table(page).play("d3", "d4")
+    has_moves(page, "d3-d4")
+    page.goto(f"{served.address}en/games.html")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download everything").click()
+    file = tmp_path / "damaci.jsonl"
+    download.value.save_as(file)
+    page.evaluate("localStorage.clear()")
+    with page.expect_navigation(url=re.compile("game=")):  # the only one in it
+        page.locator("#file").set_input_files(file)
+    page.goto(f"{served.address}en/analysis.html")
+    has_moves(page, "d3-d4")
 
 
 async def read_at_home(file: Path, folder: Path) -> list[str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from damaci.pocket.store import PocketStore
 from damaci.rating import Rating
 from damaci.services.everything import Everything
 from damaci.services.home_puzzles import OnePerson
+from damaci.services.importing import Importer, Step
 from damaci.services.preferences import Preferences, Shelf
 from damaci.services.progress import StoredProgress
 from damaci.services.puzzle_state import State
@@ -108,6 +110,7 @@ async def test_a_game_goes_on_or_is_kept_beside_the_one_that_went_on_otherwise()
         lambda text: text + b'{"setting": "puzzles", "value": {"attempts": 5}}\n',
         lambda text: text + b'{"setting": "puzzle-ratings", "value": 5}\n',
         lambda text: text + b'{"setting": "mistakes", "value": [5]}\n',
+        lambda text: text + b'{"analyses": [{"origin": "", "data": [], "at": -1}]}\n',
         lambda text: text + b"[" * 5000,
     ],
 )
@@ -207,6 +210,17 @@ async def test_damaged_settings_are_read_as_if_there_were_none(damaged: object) 
     assert await puzzles.rating("men") is None
     await puzzles.change("", "men", lambda state: State(state.person, Rating()))
     assert await puzzles.rating("men") == Rating()
+
+
+async def test_analyses_are_for_the_page_that_brings_the_file_in() -> None:
+    analyses = b'[{"origin": "", "data": {"nodes": []}, "at": -1, "newer": 1}]'
+    text = b'{"damaci": 1}\n{"setting": "a", "value": 1}\n{"analyses": %b}\n' % analyses
+    store = PocketStore(MemoryRecords())
+    importer = Importer(store, Everything(store, asyncio.to_thread), asyncio.to_thread)
+    lines = [Step.of(step, str).line() async for step in importer.import_games(io.BytesIO(text))]
+    told = [json.loads(line).get("analyses", []) for line in lines]
+    assert [each for some in told for each in some] == json.loads(analyses)
+    assert await store.settings.all() == {"a": 1}
 
 
 async def test_a_review_comes_with_a_game_that_is_here() -> None:

@@ -2,7 +2,8 @@
 
 Lines of JSON, in UTF-8: first `{"damaci": 1}`, then one for each setting (`setting`, `value`), one for each tournament
 (`tournament`, its id; `steps`, its events), one for each study (`study`, its id; `pdn`, its chapters) and one for each
-game (`game`, its id; `events`, as they are stored; `review`, if it has one; `tags`, those that were edited)."""
+game (`game`, its id; `events`, as they are stored; `review`, if it has one; `tags`, those that were edited). A page may
+add one with the analyses that its browser keeps (`analyses`); a page that brings the file in keeps them."""
 
 import hashlib
 import re
@@ -41,6 +42,14 @@ LONGEST_LINE = 16 * 1024 * 1024
 _ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 
 
+class _Analysis(msgspec.Struct):
+    """What pages keep of an analysis, as far as it has to be right for them."""
+
+    origin: str
+    data: dict[str, Any]
+    at: int
+
+
 class _Line(msgspec.Struct, omit_defaults=True):
     damaci: int = 0
     setting: str = ""
@@ -53,14 +62,17 @@ class _Line(msgspec.Struct, omit_defaults=True):
     steps: list[Step] = []
     study: str = ""
     pdn: str = ""
+    analyses: list[msgspec.Raw] = []
 
 
 class BroughtIn(msgspec.Struct):
-    """A step: how many bytes of the file are read, and which games have come in or were there already."""
+    """A step: how many bytes of the file are read, and which games have come in or were there already. `analyses` are
+    for the page to keep."""
 
     read: int
     games: list[str] = []
     known: list[str] = []
+    analyses: list[msgspec.Raw] = []
 
 
 _lines = msgspec.json.Decoder(_Line)
@@ -123,6 +135,7 @@ class Everything:
             step = BroughtIn((size + at) // 2)
             for line in lines:
                 await self._take(line, step)
+                step.analyses += line.analyses
             yield step
 
     async def _steps(self, file: IO[bytes]) -> AsyncIterator[tuple[list[_Line], int]]:
@@ -249,6 +262,8 @@ def _check(line: _Line) -> None:
         raise DamaciError(Sentence("it was written by a newer Damacı: please update this one"))
     if line.setting:
         _check_setting(line)
+    for analysis in line.analyses:
+        msgspec.json.decode(analysis, type=_Analysis)
     if line.tournament:
         if not _ID.fullmatch(line.tournament) or not line.steps:
             raise DamaciError(Sentence("a tournament has an impossible name or no beginning"))

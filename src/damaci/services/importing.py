@@ -64,20 +64,23 @@ class Imported(msgspec.Struct, frozen=True):
     """The ids of games that were there already."""
     faults: list[Sentence]
     """Why games cannot be read."""
+    analyses: list[msgspec.Raw] = []
+    """Those of a file with everything, for the page to keep."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of an import as pages are told it, in their reader's language."""
 
     read: int
     games: list[str]
     known: list[str]
     faults: list[str]
+    analyses: list[msgspec.Raw] = []
 
     @classmethod
     def of(cls, step: Imported, translate: Callable[[Sentence], str]) -> Self:
         """The step in a language."""
-        return cls(step.read, step.games, step.known, [translate(fault) for fault in step.faults])
+        return cls(step.read, step.games, step.known, [translate(fault) for fault in step.faults], step.analyses)
 
     def line(self) -> bytes:
         """As a line of JSON."""
@@ -121,7 +124,7 @@ class Importer:
     async def _bring_in(self, file: IO[bytes]) -> AsyncGenerator[Imported, None]:
         try:
             async for step in self._everything.read(file):
-                yield Imported(step.read, step.games, step.known, [])
+                yield Imported(step.read, step.games, step.known, [], step.analyses)
         except DamaciError as error:
             yield Imported(0, [], [], [error.reason])
 

@@ -1,6 +1,7 @@
 /** Imports the games of a file, with a dialog that shows progress and result and can stop the import. */
 
 import { find, make } from "./dom.js";
+import { keepAnalyses } from "./everything.js";
 import { t, tn } from "./i18n.js";
 import { goToPage, pageAddress } from "./places.js";
 import { Failure } from "./transport/request.js";
@@ -13,7 +14,12 @@ const SHORT = 400;
 const MOST_FAULTS = 20;
 
 /**
- * @typedef {{read: number, games: string[], known: string[], faults: string[]}} Step the result of a part of the file
+ * @typedef {object} Step the result of a part of the file
+ * @property {number} read
+ * @property {string[]} games
+ * @property {string[]} known
+ * @property {string[]} faults
+ * @property {import("./everything.js").Analysis[]} [analyses]
  */
 
 /** The result of an import so far. */
@@ -65,6 +71,7 @@ export async function bringIn(file, ruleset = "turkish") {
   try {
     const onStep = (/** @type {Step} */ step) => {
       outcome.add(step);
+      if (step.analyses) keepAnalyses(step.analyses);
       dialog.show(step.read);
     };
     await upload("games.import", { ruleset }, blob, onStep, stopping.signal);

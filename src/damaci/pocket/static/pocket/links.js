@@ -1,9 +1,13 @@
 /** Links and pictures whose address is a request to the worker, as in `#games.pdn?game=ID`: no server has them. */
 
+import { withAnalyses } from "../everything.js";
 import { explainBriefly, codeOf } from "../explain.js";
 import { notify } from "../files.js";
 import { failure, isFine } from "../transport/request.js";
 import { download } from "../transport/worker.js";
+
+/** The request for all that is kept. */
+const EVERYTHING = "data.read";
 
 /**
  * The request in an address.
@@ -22,10 +26,19 @@ async function fetched(address) {
   return answer.file;
 }
 
+/**
+ * The file with everything also has what only pages keep.
+ * @param {string} address
+ * @param {File} file
+ */
+function whole(address, file) {
+  return asked(address).name === EVERYTHING ? withAnalyses(file) : file;
+}
+
 /** @param {string} address */
 async function save(address) {
   try {
-    const file = await fetched(address);
+    const file = whole(address, await fetched(address));
     const link = document.createElement("a");
     link.href = URL.createObjectURL(file);
     link.download = file.name;
