@@ -21,6 +21,9 @@ export async function importGames(file, ruleset) {
   return bringIn(file, ruleset);
 }
 
+/** What keeps a text that is pasted into it. */
+const FIELD = "textarea, input:not([type='radio'], [type='checkbox'])";
+
 /** Handles a file: imports its games, unless a page sets another handler. */
 let take = (/** @type {Blob} */ file) => importGames(file);
 
@@ -43,7 +46,7 @@ export function startFiles() {
     openFile(file);
   });
   document.addEventListener("paste", async (event) => {
-    const field = event.target instanceof Element && event.target.closest("input, textarea");
+    const field = event.target instanceof Element && event.target.closest(FIELD);
     if (field) return;
     const text = await recordIn(event.clipboardData?.getData("text/plain") ?? "");
     if (RECORD.test(text)) openFile(new Blob([text]));

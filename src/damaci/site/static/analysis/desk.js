@@ -1,6 +1,7 @@
 /** The board of the analysis with all its parts, for the page of analysis and for those of studies. */
 
 import { find } from "../dom.js";
+import { readFen } from "../fens.js";
 import { notify, unreadable } from "../files.js";
 import { startTyped } from "../game/typed.js";
 import { ask } from "./ask.js";
@@ -38,7 +39,7 @@ export function startDesk(data, taking) {
 
   startMoveList(tree);
   startPanel(engine, tree, view);
-  startText(tree, view, take);
+  startText(tree, view, receive);
   startTyped({ known: true, attempt: (move) => tree.play(move) }, {});
   const review = new Review(tree);
   startGraph(tree, review);
@@ -65,6 +66,17 @@ export function startDesk(data, taking) {
     view.configure();
     view.show();
     find("#edit").focus();
+  }
+
+  /**
+   * Takes what comes in. While a position is set up, a FEN is set up instead, and PDN ends that.
+   * @type {Take}
+   */
+  async function receive(text, ruleset) {
+    const fen = editor.open ? readFen(text) : "";
+    if (fen) return editor.take(fen);
+    await take(text, ruleset);
+    if (editor.open) edit(false);
   }
 
   /**

@@ -63,9 +63,14 @@ export class Editor {
    * @param {string} ruleset
    */
   begin(fen, ruleset) {
-    const { turn, pieces } = parseFen(fen);
     this.#open = true;
     this.#choose("ruleset", ruleset);
+    this.take(fen);
+  }
+
+  /** @param {string} fen the position to go on from */
+  take(fen) {
+    const { turn, pieces } = parseFen(fen);
     this.#choose("turn", turn);
     this.#set(new Map(pieces));
   }
@@ -92,9 +97,7 @@ export class Editor {
   }
 
   #reset() {
-    const { turn, pieces } = parseFen(page.starts?.[this.#value("ruleset")] ?? "");
-    this.#choose("turn", turn);
-    this.#set(new Map(pieces));
+    this.take(page.starts?.[this.#value("ruleset")] ?? "");
   }
 
   /** @param {Map<string, Piece>} pieces */
