@@ -112,6 +112,12 @@ def test_where_nothing_is_kept_it_is_said_and_can_be_played(chromium: Browser, s
     page.wait_for_url(re.compile("game="))
     expect(page.locator("#headline")).to_have_text(re.compile("Your turn|White to move"))
     expect(table.record).to_have_count(0)
+    page.locator("#settings").click()
+    page.locator("#set-language").select_option("bg")
+    page.wait_for_url("**/bg/?game=*")
+    expect(page.locator("html")).to_have_attribute("lang", "bg")
+    page.goto(f"{served.address}en/games.html")
+    page.wait_for_url("**/bg/games.html")
     assert complaints == []
     page.context.close()
 

@@ -1,12 +1,20 @@
 /** Runs before anything is shown: the remembered colours, and the language that was chosen. */
 
 (() => {
+  /** @returns {Record<string, any>} the preferences that the page before has handed on, see carried.js */
+  const handedOn = () => {
+    try {
+      return JSON.parse(JSON.parse(window.name.replace(/^damaci:/, ""))["setting:preferences"]);
+    } catch {
+      return {};
+    }
+  };
   /** @returns {Record<string, any>} the preferences as they were last, see remembered.js */
   const remembered = () => {
     try {
       return JSON.parse(localStorage.getItem("damaci-preferences") ?? "{}");
     } catch {
-      return {};
+      return handedOn();
     }
   };
   const root = document.documentElement;
