@@ -110,3 +110,10 @@ def test_an_app_that_is_not_there_to_be_ended(visit: Visit, app: App) -> None:
     with away(page, "**/api/quit"):
         page.get_by_role("button", name="Quit Damacı").click()
         expect(page.get_by_role("dialog").get_by_role("alert")).to_have_text("That did not work. Please try again.")
+
+
+def test_a_tour_that_cannot_be_fetched(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"), fresh=True)
+    with away(table.page, "**/game/tour.js"):
+        table.press("A short tour")
+        expect(table.page.locator("#banner")).to_have_text("That did not work. Please try again.")

@@ -30,7 +30,6 @@ import { startReporting } from "./reporting.js";
 import { startSaying } from "./say.js";
 import { startSounds } from "./sounds.js";
 import { startThere } from "./there.js";
-import { startTour } from "./tour.js";
 import { startTyped, typedButtons } from "./typed.js";
 import { startViews, toggleBlindfold, toggleZen } from "./views.js";
 import { offers } from "../transport/request.js";
@@ -43,7 +42,6 @@ const board = new BoardView(/** @type {import("../board/element.js").DamaBoard} 
 const newGame = startNewGame(game);
 const bottom = () => board.bottom;
 const showPlayers = startPlayers(game, bottom);
-const tour = startTour();
 const help = startHelp(game, tour);
 
 startCapabilities(game);
@@ -93,6 +91,19 @@ function startDaily() {
       startConditional(game);
     }
   });
+}
+
+/** @type {(() => void) | undefined} */
+let openTour;
+
+/** Opens the tour, which is fetched when somebody wants it. */
+async function tour() {
+  try {
+    openTour ??= (await import("./tour.js")).startTour();
+  } catch {
+    return notify(t("That did not work. Please try again."));
+  }
+  openTour();
 }
 
 function flip() {

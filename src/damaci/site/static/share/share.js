@@ -3,17 +3,18 @@
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
-import { savePng, saveSvg } from "./picture.js";
 
 /**
  * @param {HTMLElement} dialog
  * @param {() => {fen: string, ruleset: string, flipped: boolean}} shown what the board shows
  */
 export function startSharing(dialog, shown) {
-  const picture = (/** @type {string} */ button, /** @type {(svg: string) => unknown} */ save) =>
-    find(button, dialog).addEventListener("click", () => attempt(dialog, async () => save(await draw(shown()))));
-  picture("#save-svg", saveSvg);
-  picture("#save-png", savePng);
+  const picture = (/** @type {string} */ button, /** @type {"saveSvg" | "savePng"} */ save) =>
+    find(button, dialog).addEventListener("click", () =>
+      attempt(dialog, async () => (await import("./picture.js"))[save](await draw(shown()))),
+    );
+  picture("#save-svg", "saveSvg");
+  picture("#save-png", "savePng");
   find("#print", dialog).addEventListener("click", () => {
     /** @type {HTMLDialogElement} */ (dialog).close();
     print();
