@@ -2,13 +2,15 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.table import Table
 from tests.browser.test_analysis import has_moves
 from tests.browser.test_archive import offer
 from tests.home.process import App
+
+PROBLEM = "analysis?fen=W:Wf2:Bh2,h8"
 
 
 def set_up(table: Table) -> Page:
@@ -68,3 +70,58 @@ def test_a_position_is_pasted_at_a_tool(visit: Visit, app: App) -> None:
     )
     table.stands("f6", "black man")
     table.stands("d3", "empty")
+
+
+def checked(page: Page) -> None:
+    """Checks the position as a problem, and waits for the verdict."""
+    page.get_by_role("button", name="Is it sound?").click()
+    expect(page.locator("#verdict")).to_have_text(re.compile("^It |^Every "))
+
+
+def test_the_verdict_on_a_problem_goes_with_its_position(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}{PROBLEM}")
+    page = set_up(table)
+    page.get_by_text("Check as a problem").click()
+    for change in ("Start position", "Clear the board"):
+        checked(page)
+        table.press(change)
+        expect(page.locator("#verdict")).to_have_text("")
+        offer(page, "paste", "W:Wf2:Bh2,h8")
+        expect(page.locator("#faults")).to_have_text("")
+    checked(page)
+    offer(page, "paste", "W:Wf2:Bh2,g8")
+    expect(page.locator("#verdict")).to_have_text("")
+    checked(page)
+    table.press("Back")
+    set_up(table)
+    expect(page.locator("#verdict")).to_have_text("")
+
+
+def test_a_verdict_that_comes_late_is_not_on_another_position(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}{PROBLEM}")
+    page = set_up(table)
+    page.get_by_text("Check as a problem").click()
+    held: list[Route] = []
+    page.route("**/api/analysis/problem", lambda route: held.append(route))
+    with page.expect_request("**/api/analysis/problem"):
+        page.get_by_role("button", name="Is it sound?").click()
+    expect(page.locator("#verdict")).to_have_text("Looking…")
+    table.press("Start position")
+    expect(page.locator("#verdict")).to_have_text("")
+    with page.expect_response("**/api/analysis/problem"):
+        held[0].continue_()
+    page.unroute_all()
+    page.wait_for_timeout(200)
+    expect(page.locator("#verdict")).to_have_text("")
+    offer(page, "paste", "W:Wf2:Bh2,h8")
+    table.stands("f2", "white man")
+    checked(page)
+
+
+def test_a_board_without_pieces_is_told_to_be_no_problem(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis")
+    page = set_up(table)
+    page.get_by_text("Check as a problem").click()
+    table.press("Clear the board")
+    page.get_by_role("button", name="Is it sound?").click()
+    expect(page.locator("#verdict")).to_have_text("Put at least one piece on the board.")

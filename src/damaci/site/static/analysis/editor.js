@@ -19,6 +19,9 @@ import { request } from "../transport/request.js";
  * @typedef {{fen: string, faults: Fault[]}} Checked the FEN is empty for an invalid position
  */
 
+/** The most faults that are named. */
+const MOST_FAULTS = 3;
+
 export class Editor {
   /** @type {Map<string, Piece>} */
   #pieces = new Map();
@@ -106,8 +109,10 @@ export class Editor {
     this.#show();
   }
 
+  /** Shows the pieces; the form's event "setup" tells of it. */
   #show() {
     if (!this.#open) return;
+    this.#form.dispatchEvent(new Event("setup"));
     const ruleset = this.#value("ruleset");
     this.board.configure({
       free: true,
@@ -129,10 +134,10 @@ export class Editor {
     return (await ask("setup", { ruleset, turn: this.#value("turn"), white, black })) ?? { fen: "", faults: [] };
   }
 
-  /** The position that is set up; the FEN is empty if it is none. */
+  /** The position that is set up; if it is none, the FEN is empty and the faults say why. */
   async position() {
-    const { fen } = await this.#checked;
-    return { fen, ruleset: this.#value("ruleset") };
+    const { fen, faults } = await this.#checked;
+    return { fen, ruleset: this.#value("ruleset"), faults: faultsText(faults) };
   }
 
   /** @param {(fen: string) => void} go called with the FEN of a valid position */
@@ -143,7 +148,7 @@ export class Editor {
 
   /** @param {Checked} checked */
   #showAnswer({ fen, faults }) {
-    write(find("#faults"), faults.slice(0, 3).map(faultText).join(" "));
+    write(find("#faults"), faultsText(faults));
     for (const name of ["play", "analyse"]) attribute(find(`#${name}`), "aria-disabled", `${fen === ""}`);
   }
 
@@ -183,6 +188,11 @@ function names(pieces, color) {
   return [...pieces]
     .filter(([, piece]) => piece.color === color)
     .map(([square, { king }]) => (king ? `K${square}` : square));
+}
+
+/** @param {Fault[]} faults */
+function faultsText(faults) {
+  return faults.slice(0, MOST_FAULTS).map(faultText).join(" ");
 }
 
 /** @param {Fault} fault */

@@ -16,6 +16,8 @@ import { ask } from "./ask.js";
  * @property {{after: string[], moves: string[]}[]} defences other replies, after which several moves attain it
  * @property {number} nodes positions that each search looked at
  * @property {string} pdn
+ *
+ * @typedef {"win" | "draw"} Goal
  */
 
 /** What may be asked of a problem, by goal and side to move. */
@@ -28,49 +30,104 @@ const ASKED = {
 const MOST_MOVES = 3;
 
 /**
- * @param {() => Promise<{fen: string, ruleset: string}>} position the one that is set up; an empty FEN for none
+ * @typedef {() => Promise<{fen: string, ruleset: string, faults: string}>} SetUp the position that is set up; if it is
+ *   none, the FEN is empty and the faults say why
+ */
+
+/**
+ * @param {SetUp} position
  * @param {(pdn: string, ruleset: string) => void} load puts a game on the board
  */
 export function startProblem(position, load) {
   const button = document.querySelector("#check-problem");
   if (!(button instanceof HTMLElement)) return;
-  const show = find("#show-solution");
+  const problem = new Problem(button, position);
   const keep = document.querySelector("#keep-problem");
-  const others = find("#for-others");
   startCopying(find("#problem"));
-  const offer = (/** @type {boolean} */ solved) => {
-    for (const each of [show, keep, others]) each?.toggleAttribute("hidden", !solved);
-  };
-  const clear = () => {
-    write(find("#verdict"), "");
-    offer(false);
-  };
-  let found = { pdn: "", ruleset: "" };
-  find("#editor").addEventListener("change", clear);
-  find("dama-board").addEventListener("dama-square", clear);
-  find("dama-board").addEventListener("dama-drop", clear);
-  show.addEventListener("click", () => load(found.pdn, found.ruleset));
+  for (const change of ["setup", "change"]) find("#editor").addEventListener(change, () => problem.clear());
+  find("#show-solution").addEventListener("click", () => load(problem.found.pdn, problem.found.ruleset));
   keep?.addEventListener("click", () =>
-    keep.dispatchEvent(new CustomEvent("keep-problem", { detail: found, bubbles: true })),
+    keep.dispatchEvent(new CustomEvent("keep-problem", { detail: problem.found, bubbles: true })),
   );
-  button.addEventListener("click", async () => {
-    const { fen, ruleset } = await position();
-    if (!fen || button.ariaDisabled === "true") return;
-    clear();
-    attribute(button, "aria-disabled", "true");
-    write(find("#verdict"), t("Looking…"));
-    const goal = /** @type {"win" | "draw"} */ (/** @type {HTMLSelectElement} */ (find("#goal")).value);
+  button.addEventListener("click", () => button.ariaDisabled === "true" || problem.check());
+}
+
+class Problem {
+  /** What was checked, with its solution. */
+  found = { pdn: "", ruleset: "" };
+
+  /** How often what would be checked has changed: the answer to an earlier question is not shown. */
+  #changes = 0;
+
+  /**
+   * @param {HTMLElement} button
+   * @param {SetUp} position
+   */
+  constructor(button, position) {
+    this.button = button;
+    this.position = position;
+  }
+
+  /** What was said is not about this position. */
+  clear() {
+    this.#changes += 1;
+    tell(this.button, "", false);
+  }
+
+  async check() {
+    this.clear();
+    const asked = this.#changes;
+    tell(this.button, t("Looking…"), true);
+    const { fen, ruleset, faults } = await this.position();
+    const goal = /** @type {Goal} */ (/** @type {HTMLSelectElement} */ (find("#goal")).value);
     /** @type {Checked | null} */
-    const checked = await ask("problem", { fen, ruleset, goal });
-    attribute(button, "aria-disabled", "false");
-    write(find("#verdict"), checked ? words(checked) : "");
+    const checked = fen ? await ask("problem", { fen, ruleset, goal }) : null;
+    if (asked !== this.#changes) return;
+    tell(this.button, checked ? words(checked) : faults, false);
     if (!checked) return;
-    const side = /** @type {"W" | "B"} */ (fen[0]);
-    found = { pdn: withComment(checked.pdn, `${ASKED[goal][side]()} ${words(checked)} ${depth(checked)}`), ruleset };
-    const given = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (find("#problem-given"));
-    given.value = page.linkable ? linkTo(found.pdn) : found.pdn;
-    offer(checked.solution.length > 0);
-  });
+    this.found = { pdn: told(checked, fen, goal), ruleset };
+    offer(checked, this.found.pdn);
+  }
+}
+
+/**
+ * Says something in the place of the verdict, without what is offered for a problem that is solved.
+ * @param {HTMLElement} button
+ * @param {string} text
+ * @param {boolean} busy whether an answer is waited for
+ */
+function tell(button, text, busy) {
+  attribute(button, "aria-disabled", `${busy}`);
+  write(find("#verdict"), text);
+  showOffers(false);
+}
+
+/** @param {boolean} shown */
+function showOffers(shown) {
+  for (const name of ["show-solution", "keep-problem", "for-others"])
+    document.querySelector(`#${name}`)?.toggleAttribute("hidden", !shown);
+}
+
+/**
+ * Offers what can be done with a problem that is solved.
+ * @param {Checked} checked
+ * @param {string} pdn
+ */
+function offer({ solution }, pdn) {
+  const given = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (find("#problem-given"));
+  given.value = page.linkable ? linkTo(pdn) : pdn;
+  showOffers(solution.length > 0);
+}
+
+/**
+ * The PDN with what was asked and the verdict as its comment.
+ * @param {Checked} checked
+ * @param {string} fen
+ * @param {Goal} goal
+ */
+function told(checked, fen, goal) {
+  const side = /** @type {"W" | "B"} */ (fen[0]);
+  return withComment(checked.pdn, `${ASKED[goal][side]()} ${words(checked)} ${depth(checked)}`);
 }
 
 /**
