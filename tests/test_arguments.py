@@ -53,6 +53,8 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Move, captured": lambda it: POSITION.play(damaci.Move(damaci.Square.D3, damaci.Square.D4, it)),
     "Setup, square": lambda it: damaci.Setup({str(it): WHITE}).position(),
     "Setup, piece": lambda it: damaci.Setup({damaci.Square.D4: it}).position(),
+    "Piece, color": damaci.Piece,
+    "Piece, king": lambda it: damaci.Piece(damaci.Color.WHITE, king=it),
     "Setup, color": lambda it: damaci.Setup({damaci.Square.D4: damaci.Piece(it)}).position(),
     "Setup, turn": lambda it: damaci.Setup({damaci.Square.D4: WHITE}, it).position(),
     "Setup, ruleset": lambda it: damaci.Setup(ruleset=it),
@@ -196,6 +198,11 @@ def test_what_does_not_fit_is_told(name: str) -> None:
         (lambda: damaci.Endings(repetitions=1), "repetitions is 1: expected 0 for no such rule, or a whole"),
         (lambda: damaci.Endings(repetitions=-1), "repetitions is -1: expected a whole number from 0 to 9999"),
         (lambda: svg.board(POSITION, size=nan), "size is nan: expected a whole number from 1 to 100000"),
+        (lambda: svg.board(POSITION, size=True), "size is True: expected a whole number from 1 to 100000"),
+        (lambda: damaci.Limits(depth=True), "depth is True: expected a whole number from 1 to 200"),
+        (lambda: damaci.Piece(5), "a piece is (5, False): expected a Color, and True for"),  # type: ignore[arg-type]
+        (lambda: damaci.Piece("white"), "a piece is ('white', False): expected a Color"),  # type: ignore[arg-type]
+        (lambda: damaci.Piece(damaci.Color.WHITE, king=1), "expected a Color, and True"),  # type: ignore[arg-type]
         (lambda: BATCH.play([0.0, 1.0]), "choice is 'an array of float64': expected whole numbers"),
         (lambda: damaci.Limits(seconds=nan), "seconds is nan: expected a number greater than 0"),
         (lambda: damaci.Limits(depth=2.5), "depth is 2.5: expected a whole number from 1 to 200"),

@@ -20,9 +20,10 @@ LONGEST_SHOWN = 40
 
 
 def expect_whole(name: str, value: Any, least: int, most: int | None = None) -> int:
-    """The value as an int, NumPy's integers too. Raises BadArgument when it is no whole number in this range."""
+    """The value as an int, NumPy's integers too. Raises BadArgument when it is no whole number in this range; True and
+    False are none."""
     try:
-        number = index(value)
+        number = least - 1 if isinstance(value, bool) else index(value)
     except TypeError:
         number = least - 1
     if number < least or (most is not None and number > most):

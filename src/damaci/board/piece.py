@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from damaci.arguments import bad
 from damaci.board.color import Color
 
 
@@ -15,6 +16,11 @@ class Piece:
 
     color: Color
     king: bool = False
+
+    def __post_init__(self) -> None:
+        """Raises BadArgument for what is not a colour, or neither True nor False."""
+        if not isinstance(self.color, Color) or not isinstance(self.king, bool):
+            raise bad("a piece", (self.color, self.king), "a Color, and True for a king or False for a man")
 
     def __str__(self) -> str:
         """One letter: w or b, a capital for a king."""
