@@ -6,6 +6,11 @@
 8
 """
 
+# Before everything else, whose import takes long enough to be interrupted.
+from damaci.early import until_begun  # isort: skip
+
+until_begun()
+
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

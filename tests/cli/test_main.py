@@ -185,6 +185,33 @@ def test_interrupting_is_quiet() -> None:
         assert process.stderr.read().strip() == b""
 
 
+INTERRUPTING = """
+import os, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == MODULE:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+"""
+"""A module that Python itself imports at its start: as if Ctrl-C were pressed when a module is imported."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to another process")
+@pytest.mark.parametrize("command", [DAMACI, [str(Path(sys.executable).with_name("damaci"))]], ids=["module", "script"])
+@pytest.mark.parametrize("module", ["damaci.board.color", "damaci.cli.commands", "damaci.rules.catalogue"])
+def test_interrupting_is_quiet_before_the_command_has_begun(tmp_path: Path, command: list[str], module: str) -> None:
+    (tmp_path / "sitecustomize.py").write_text(INTERRUPTING.replace("MODULE", repr(module)), encoding="utf-8")
+    done = subprocess.run([*command, "rules"], env=os.environ | {"PYTHONPATH": str(tmp_path)}, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+def test_a_program_that_imports_the_package_is_interrupted_as_ever() -> None:
+    code = "import signal, damaci; assert signal.getsignal(signal.SIGINT) is signal.default_int_handler"
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_moves_loads_nothing_heavy() -> None:
     """The libraries that would make every `damaci moves` of a script slow."""
     code = (

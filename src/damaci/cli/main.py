@@ -6,11 +6,13 @@ import os
 import sys
 from collections.abc import Sequence
 
+from damaci import early
+
 LONGEST = 400
 OK = 0
 UNEXPECTED = 1
 BAD_INPUT = 2
-INTERRUPTED = 130
+INTERRUPTED = early.INTERRUPTED
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}
 """The system's errors of a write that fails for want of room, or at a broken disk; Windows knows no quota."""
 
@@ -48,6 +50,7 @@ def run(arguments: Sequence[str]) -> int:
     from damaci.cli.commands import damaci
     from damaci.errors import DamaciError
 
+    early.begun()
     try:
         status = damaci.main(list(arguments), prog_name="damaci", standalone_mode=False)
         sys.stdout.flush()
