@@ -8,6 +8,7 @@ from playwright.sync_api import Route, ViewportSize, expect
 
 from damaci.tablebase import Plan, Terms, build
 from tests.browser.conftest import Visit
+from tests.browser.table import Table, middle, until
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.home.process import App, started
 
@@ -113,3 +114,51 @@ def test_it_is_accessible(visit: Visit, app: App, viewport: ViewportSize, locale
     page.locator("#setting summary").click()
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+
+
+SMALL: ViewportSize = {"width": 700, "height": 500}
+
+
+def turn_wheel(table: Table, pixels: int) -> None:
+    table.page.mouse.move(*middle(table, "d4"))
+    table.page.mouse.wheel(0, pixels)
+
+
+def scrolls(table: Table) -> None:
+    """Waits until the page has been scrolled, and puts it back."""
+    until(table.page, "scrollY > 0")
+    table.page.evaluate("scrollTo(0, 0)")
+
+
+def test_the_wheel_plays_the_best_line_and_takes_it_back(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}endings{WON}", viewport=SMALL)
+    expect(table.page.locator("#ending-moves li").first).to_be_visible()
+    table.page.get_by_label("One piece each").select_option("never")
+    expect(table.page.locator("#headline")).to_have_text(WINS)
+    turn_wheel(table, 100)
+    expect(table.page.get_by_role("button", name="One move back")).to_be_enabled()
+    turn_wheel(table, -100)
+    expect(table.page.get_by_role("button", name="One move back")).to_be_disabled()
+    table.stands("a1", "white dama")
+    assert table.page.evaluate("scrollY") == 0
+
+
+def test_the_wheel_scrolls_the_page_where_no_line_goes_on(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}endings?fen=W:WKa1:BKh8", viewport=SMALL)
+    expect(table.page.locator("#headline")).to_have_text("A draw with best play")
+    turn_wheel(table, 100)
+    scrolls(table)
+    expect(table.page.get_by_role("button", name="One move back")).to_be_disabled()
+
+
+def test_the_wheel_plays_nothing_while_a_position_is_set_up(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}endings{WON}", viewport=SMALL)
+    expect(table.page.locator("#ending-moves li").first).to_be_visible()
+    table.page.get_by_label("One piece each").select_option("never")
+    expect(table.page.locator("#headline")).to_have_text(WINS)
+    table.page.locator("#setting summary").click()
+    expect(table.page.locator("#headline")).to_have_text(WINS)
+    table.page.evaluate("scrollTo(0, 0)")
+    turn_wheel(table, 100)
+    scrolls(table)
+    table.stands("a1", "white dama")

@@ -34,6 +34,9 @@ export class EndingPage {
   /** @type {Looked | null} */
   #looked = null;
 
+  /** Whether the tables have answered about this position, or the app has not. */
+  #asked = false;
+
   #fen;
 
   /** @type {import("../board/squares.js").Color} */
@@ -95,6 +98,7 @@ export class EndingPage {
   async #look(step = null) {
     const fen = this.#fen;
     this.#looked = null;
+    this.#asked = false;
     this.#wait = SOON;
     clearTimeout(this.#later);
     this.placing.take(fen);
@@ -132,6 +136,7 @@ export class EndingPage {
   #show(looked) {
     if (!looked.category) this.#lookLater();
     this.#looked = looked;
+    this.#asked = true;
     this.#showBoard(looked, null);
     showVerdict(looked);
     showMoves(looked.moves, (move) => this.#play(move));
@@ -169,25 +174,38 @@ export class EndingPage {
     return this.#look(step);
   }
 
+  /** Returns whether there was a position before. */
   #back() {
     const fen = this.#before.pop();
-    if (!fen) return;
+    if (!fen) return false;
     this.#stop();
     this.#fen = fen;
     this.#look();
+    return true;
   }
 
-  /** @param {number} step */
+  /**
+   * Goes a move back, or on in a line that is played out. While the tables are asked, the page waits too.
+   * @param {number} step
+   */
   #wheel(step) {
-    const best = this.#looked?.moves[0];
-    if (step < 0) this.#back();
-    else if (best) this.#play(best);
-    return true;
+    if (this.placing.open) return false;
+    if (step < 0) return this.#back();
+    if (!this.#asked) return true;
+    const best = this.#best;
+    if (best) this.#play(best);
+    return best !== undefined;
   }
 
   #flip() {
     this.#bottom = opposite(this.#bottom);
     this.board.configure({ orientation: this.#bottom });
+  }
+
+  /** The first move of the line that is played out: there is one where somebody wins. */
+  get #best() {
+    const best = this.#looked?.moves[0];
+    return best?.category && best.category !== "draw" ? best : undefined;
   }
 
   #playOut() {
@@ -198,8 +216,8 @@ export class EndingPage {
 
   /** The best move, and after a pause the next one, until there is none or the visitor does something else. */
   async #next() {
-    const best = this.#looked?.moves[0];
-    if (!best?.category || best.category === "draw") return this.#stop();
+    const best = this.#best;
+    if (!best) return this.#stop();
     this.#playing = setTimeout(() => this.#next(), PAUSE);
     await this.#play(best);
   }
@@ -227,6 +245,7 @@ export class EndingPage {
 
   /** @param {unknown} error */
   #complain(error) {
+    this.#asked = true;
     showMoves([], () => {});
     const { headline, advice } = explain(codeOf(error));
     const set = this.placing.open ? t("This is no position yet.") : headline;
