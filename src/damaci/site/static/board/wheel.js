@@ -10,15 +10,19 @@ const NOTCH = 60;
  */
 export function startWheel(board, step) {
   let turned = 0;
+  /** The direction in which there was no move at last, or 0. */
+  let vain = 0;
   board.addEventListener(
     "wheel",
     (event) => {
       if (event.ctrlKey || event.deltaY === 0) return;
       const direction = event.deltaY < 0 ? -1 : 1;
       turned = Math.sign(turned) === -direction ? event.deltaY : turned + event.deltaY;
-      if (Math.abs(turned) < NOTCH) return event.preventDefault();
-      turned = 0;
-      if (step(direction)) event.preventDefault();
+      if (Math.abs(turned) >= NOTCH) {
+        turned = 0;
+        vain = step(direction) ? 0 : direction;
+      }
+      if (vain !== direction) event.preventDefault();
     },
     { passive: false },
   );
