@@ -199,6 +199,17 @@ def test_a_refused_move_is_explained(visit: Visit, app: App) -> None:
     table.choose("h2", "h3")
     table.hears("must")
     expect(table.page.locator("dama-board .arrows g")).to_have_count(1)
+    table.choose("d4")
+    expect(table.status("must")).to_have_count(0)
+    table.stands("d4", "white man, selected")
+    page = table.page
+    page.keyboard.press("Escape")
+    look(page)
+    expect(page.locator("dama-board .arrows g")).to_have_count(1)
+    drag(table, "h2", "h3")
+    table.hears("must")
+    drag(table, "d4", "d8")
+    has_moves(page, "d4xd8")
 
 
 BLUNDER = '[FEN "W:Wd2,e2,h2:Bd4,a8,b8"] 1. d2-d3 (1. h2-g2 {Mine}) d4xf2 2. h2-h3 *'

@@ -174,7 +174,10 @@ def test_a_refused_try_is_explained_as_in_a_game(visit: Visit, app: App) -> None
     expect(table.page.get_by_text("The arrow on the board")).to_have_count(0)
     expect(table.page.locator(ARROWS)).to_have_count(0)
     table.stands("f3", "white man")
-    table.choose("f3", "b7")
+    table.choose("f3")
+    table.hears("White to move")
+    expect(table.status("You must take")).to_have_count(0)
+    table.choose("b7")
     table.hears("Right!")
 
 
@@ -340,3 +343,14 @@ def test_a_practice_is_played_taken_back_and_told_what_it_has_done(visit: Visit,
     table.choose("f6", "f5")
     table.hears("cannot go there|A man moves")
     table.stands("f6", "white man")
+
+
+def test_a_refusal_in_a_practice_gives_way_to_what_was_said_before(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "practice/two-against-one")
+    table.choose("f6", "f7")
+    table.hears("The answer is a5-a4")
+    table.stands("a4", "black man")
+    table.play("f7", "f6")
+    table.hears("cannot go there|A man moves")
+    table.choose("f7")
+    table.hears("The answer is a5-a4")

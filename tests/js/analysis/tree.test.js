@@ -87,3 +87,15 @@ test("letters of one comment are undone together", () => {
   assert.equal(tree.current.comment, "");
   assert.equal(tree.canUndo, false);
 });
+
+test("a refusal is forgotten without showing the position again", async () => {
+  const tree = new Tree(data(), async (what) => (what === "move" ? { refused: { code: "not-legal" } } : {}));
+  const heard = [];
+  for (const name of ["change", "forgive"]) tree.addEventListener(name, () => heard.push(name));
+  await tree.play("a2a4");
+  assert.deepEqual(tree.refusal, { code: "not-legal" });
+  tree.forgive();
+  tree.forgive();
+  assert.equal(tree.refusal, null);
+  assert.deepEqual(heard, ["change", "forgive"]);
+});

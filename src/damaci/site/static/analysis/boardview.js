@@ -38,7 +38,9 @@ export class BoardView {
     board.addEventListener("dama-refuse", (event) =>
       tree.play(moveText(/** @type {CustomEvent<RefusedMove>} */ (event).detail)),
     );
+    board.addEventListener("dama-touch", () => tree.forgive());
     tree.addEventListener("change", () => this.show());
+    tree.addEventListener("forgive", () => board.point(this.#arrows));
     changes.addEventListener("change", () => !this.#lent && this.configure());
     startWheel(board, (step) => this.#step(step < 0 ? tree.current.parent : tree.current.children[0]));
     this.configure();

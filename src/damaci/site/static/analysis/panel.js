@@ -40,6 +40,7 @@ export function startPanel(engine, tree, view) {
     showRefusal(tree);
     showLines(engine, tree);
   });
+  tree.addEventListener("forgive", () => showRefusal(tree));
   engine.watch();
 }
 

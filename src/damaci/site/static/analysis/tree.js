@@ -193,6 +193,13 @@ export class Tree extends EventTarget {
     this.#changed();
   }
 
+  /** Forgets why the last move was refused, as another one begins; fires "forgive" and not "change". */
+  forgive() {
+    if (!this.refusal) return;
+    this.refusal = null;
+    this.dispatchEvent(new Event("forgive"));
+  }
+
   /** Removes the current move and all moves after it. */
   remove() {
     const { current } = this;

@@ -1,5 +1,6 @@
 /** A lesson: the server decides whether a move solves the step. */
 
+import { Sayings } from "../board/sayings.js";
 import { find } from "../dom.js";
 import { codeOf, explain } from "../explain.js";
 import { moveText } from "../game/boardview.js";
@@ -55,6 +56,8 @@ export class Lesson {
   /** Wrong tries in this step. */
   #wrong = 0;
 
+  #sayings;
+
   /**
    * @param {LessonData} lesson
    * @param {import("../board/element.js").DamaBoard} board
@@ -64,6 +67,7 @@ export class Lesson {
     this.lesson = lesson;
     this.board = board;
     this.card = card;
+    this.#sayings = new Sayings(board);
     board.addEventListener("dama-move", (event) =>
       this.#try(/** @type {CustomEvent<ChosenMove>} */ (event).detail.text),
     );
@@ -104,7 +108,7 @@ export class Lesson {
     this.#wrong = 0;
     this.#configure();
     this.card.ask(this.#index, { fen: this.#step.fen, ruleset: this.lesson.ruleset });
-    this.card.show("calm", this.#turnText());
+    this.#say("calm", this.#turnText());
     this.card.offer();
     this.#show();
   }
@@ -129,7 +133,7 @@ export class Lesson {
   #showAnswer() {
     const { text, way: shown } = this.#step.answer;
     this.#show([way(shown)]);
-    this.card.show("calm", t("Play {move}.", { move: text }), t("The arrow on the board shows how."));
+    this.#say("calm", t("Play {move}.", { move: text }), t("The arrow on the board shows how."));
   }
 
   /** @param {string} move */
@@ -142,14 +146,14 @@ export class Lesson {
     } catch (error) {
       this.#show();
       const { headline, advice } = explain(codeOf(error));
-      this.card.show("warning", headline, advice);
+      this.#warn(headline, advice);
     }
   }
 
   /** @param {Tried} tried */
   #showTried({ solved = false, note = "", played, reply, refused }) {
     if (refused) return this.#refuse(refused, note);
-    if (!solved || !played) return this.#goBack(t("Not quite"), note);
+    if (!solved || !played) return this.#goBack(() => this.#say("warning", t("Not quite"), note));
     this.#play(played);
     this.#praise(note, reply);
     if (reply) this.#waiting = setTimeout(() => this.#play(reply), PAUSE);
@@ -162,18 +166,33 @@ export class Lesson {
    */
   #refuse(refused, manner) {
     const [headline, detail] = refusalText({ ...refused, instead: [] });
-    this.#goBack(headline, manner || detail);
+    this.#goBack(() => this.#warn(headline, manner || detail));
+  }
+
+  /** @param {() => void} say says what was wrong with the try */
+  #goBack(say) {
+    this.#wrong += 1;
+    this.#show();
+    say();
+    if (this.#wrong >= PATIENCE) this.card.offer("show");
   }
 
   /**
-   * @param {string} headline what was wrong with the try
+   * @param {import("./card.js").Tone} tone
+   * @param {string} headline
+   * @param {string} [detail]
+   */
+  #say(tone, headline, detail) {
+    this.#sayings.say(() => this.card.show(tone, headline, detail));
+  }
+
+  /**
+   * Says why a try was not taken.
+   * @param {string} headline
    * @param {string} detail
    */
-  #goBack(headline, detail) {
-    this.#wrong += 1;
-    this.#show();
-    this.card.show("warning", headline, detail);
-    if (this.#wrong >= PATIENCE) this.card.offer("show");
+  #warn(headline, detail) {
+    this.#sayings.refuse(() => this.card.show("warning", headline, detail));
   }
 
   /** @param {Played} played */
@@ -191,7 +210,7 @@ export class Lesson {
   #praise(note, reply) {
     const more = this.#index + 1 < this.lesson.steps.length;
     const answer = reply ? answerText(opposite(this.#position.turn), joined(reply)) : "";
-    this.card.show("done", t("Right!"), [note, answer].filter(Boolean).join(" "));
+    this.#say("done", t("Right!"), [note, answer].filter(Boolean).join(" "));
     this.card.offer("again", more ? "next" : "onward");
     if (!more) this.card.tick();
   }

@@ -1,5 +1,6 @@
 /** Practice at the end of a course: a position played out, with what each move has done to the result. */
 
+import { Sayings } from "../board/sayings.js";
 import { configureBoard } from "../boardoptions.js";
 import { find, write } from "../dom.js";
 import { codeOf, explain } from "../explain.js";
@@ -18,6 +19,7 @@ import { request } from "../transport/request.js";
  * @typedef {import("../game/wire.js").Legal} Legal
  * @typedef {{text: string, way: import("../game/wire.js").Step, fen: string}} Played
  * @typedef {{fen: string, legal: Legal[], must: string[]}} Stand
+ * @typedef {import("./card.js").Tone} Tone
  * @typedef {{course: string, starts: (Stand & {goal: "win" | "draw"})[]}} PracticeData
  *
  * @typedef {object} Practised fields with default values are left out
@@ -50,6 +52,8 @@ export class Practice {
 
   #waiting = 0;
 
+  #sayings;
+
   /**
    * @param {PracticeData} data
    * @param {import("../board/element.js").DamaBoard} board
@@ -57,6 +61,7 @@ export class Practice {
   constructor(data, board) {
     this.data = data;
     this.board = board;
+    this.#sayings = new Sayings(board);
     board.addEventListener("dama-move", (event) =>
       this.#try(/** @type {CustomEvent<ChosenMove>} */ (event).detail.text),
     );
@@ -125,7 +130,7 @@ export class Practice {
     } catch (error) {
       this.#show();
       const { headline, advice } = explain(codeOf(error));
-      this.#say("warning", headline, advice);
+      this.#warn(headline, advice);
     }
   }
 
@@ -134,7 +139,7 @@ export class Practice {
     if (found.refused) {
       this.#show();
       const [headline, detail] = refusalText({ ...found.refused, instead: [] });
-      this.#say("warning", headline, detail);
+      this.#warn(headline, detail);
       return;
     }
     const { played, reply } = found;
@@ -207,18 +212,37 @@ export class Practice {
   }
 
   /**
-   * @param {"calm" | "warning" | "done"} tone
+   * @param {Tone} tone
    * @param {string} headline
    * @param {string} [detail]
    */
   #say(tone, headline, detail = "") {
-    find("#card").dataset.tone = tone;
-    write(find("#headline"), headline);
-    write(find("#detail"), detail);
+    this.#sayings.say(() => fill(tone, headline, detail));
+  }
+
+  /**
+   * Says why a move was not taken.
+   * @param {string} headline
+   * @param {string} detail
+   */
+  #warn(headline, detail) {
+    this.#sayings.refuse(() => fill("warning", headline, detail));
   }
 
   /** @param {string[]} names the buttons to show */
   #offer(...names) {
     for (const name of BUTTONS) find(`#${name}`).hidden = !names.includes(name);
   }
+}
+
+/**
+ * Fills the card.
+ * @param {Tone} tone
+ * @param {string} headline
+ * @param {string} detail
+ */
+function fill(tone, headline, detail) {
+  find("#card").dataset.tone = tone;
+  write(find("#headline"), headline);
+  write(find("#detail"), detail);
 }
