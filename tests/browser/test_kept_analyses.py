@@ -51,3 +51,12 @@ def test_the_place_is_kept_without_a_change(visit: Visit, app: App) -> None:
         moves(page).first.click()
         page.reload()
         current(page, "h3-h4")
+
+
+def test_an_analysis_says_when_it_was_changed(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis")
+    before = table.page.evaluate("Date.now()")
+    table.play("d3", "d4")
+    has_moves(table.page, "d3-d4")
+    (kept,) = table.page.evaluate("JSON.parse(localStorage.getItem('damaci-analyses'))")
+    assert before <= kept["changed"] <= table.page.evaluate("Date.now()")

@@ -1,6 +1,6 @@
 /** The analyses that this browser keeps, in the file with everything: the app that writes and reads it has none. */
 
-import { KEY } from "./analysis/kept.js";
+import { KEY, MOST } from "./analysis/kept.js";
 import { device } from "./storage.js";
 
 /**
@@ -10,9 +10,6 @@ import { device } from "./storage.js";
  * @property {number} at
  * @property {number} [changed] when it was changed last, in milliseconds since the epoch
  */
-
-/** The most analyses that are kept. */
-const MOST = 10;
 
 /**
  * The file with everything, with a line for the analyses.

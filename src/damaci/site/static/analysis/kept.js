@@ -4,6 +4,9 @@ import { device } from "../storage.js";
 
 export const KEY = "damaci-analyses";
 
+/** The most analyses that are kept; those changed last stay. */
+export const MOST = 10;
+
 /** Lets all of them go. */
 export function forgetAnalyses() {
   device.forget(KEY);

@@ -5,16 +5,13 @@
 
 import { page } from "../page.js";
 import { device } from "../storage.js";
-import { KEY } from "./kept.js";
+import { KEY, MOST } from "./kept.js";
 
 /**
  * @typedef {import("./tree.js").TreeData} TreeData
- * @typedef {{origin: string, data: TreeData, at: number}} Analysis `at` is the index of the current move, -1 for the
- *   start
+ * @typedef {{origin: string, data: TreeData, at: number, changed?: number}} Analysis `at` is the index of the current
+ *   move, -1 for the start; `changed` is when it was stored last, in milliseconds since the epoch
  */
-
-/** The most analyses that are stored; those changed last are kept. */
-const MOST = 10;
 
 /** What the analysis is about. A stored game with more moves than before starts a new analysis. */
 let origin = describe();
@@ -65,7 +62,7 @@ export function keep(tree) {
 /** @param {import("./tree.js").Tree} tree */
 function save({ data, place }) {
   const others = everything().filter((analysis) => analysis.origin !== origin);
-  device.keep(KEY, JSON.stringify([{ origin, data, at: place }, ...others].slice(0, MOST)));
+  device.keep(KEY, JSON.stringify([{ origin, data, at: place, changed: Date.now() }, ...others].slice(0, MOST)));
   seen = JSON.stringify(data);
 }
 
