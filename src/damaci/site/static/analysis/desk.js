@@ -1,7 +1,6 @@
 /** The board of the analysis with all its parts, for the page of analysis and for those of studies. */
 
 import { find } from "../dom.js";
-import { readFen } from "../fens.js";
 import { notify, unreadable } from "../files.js";
 import { startTyped } from "../game/typed.js";
 import { ask } from "./ask.js";
@@ -73,7 +72,7 @@ export function startDesk(data, taking) {
    * @type {Take}
    */
   async function receive(text, ruleset) {
-    const fen = editor.open ? readFen(text) : "";
+    const fen = editor.open && (await import("../fens.js")).readFen(text);
     if (fen) return editor.take(fen);
     await take(text, ruleset);
     if (editor.open) edit(false);

@@ -5,7 +5,6 @@ import { attribute, find, write } from "../dom.js";
 import { takeTexts, unreadable } from "../files.js";
 import { problemIn } from "../linked.js";
 import { startSharing } from "../share/share.js";
-import { textOf } from "../texts.js";
 import { request } from "../transport/request.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
@@ -37,13 +36,22 @@ export function startText(tree, view, take) {
   });
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
-    const text = chosen && (await textOf(chosen));
+    const text = chosen && (await read(chosen));
     file.value = "";
     if (text !== undefined) await take(text, ruleset.value).then(() => dialog.close(), complain);
   });
   startCopying(dialog);
   startSharing(dialog, () => ({ fen: tree.current.fen, ruleset: tree.ruleset, flipped: view.flipped }));
-  takeTexts(async (file) => take(await textOf(file), tree.ruleset));
+  takeTexts(async (file) => take(await read(file), tree.ruleset));
+}
+
+/**
+ * The text of a file. What reads it is loaded then.
+ * @param {Blob} file
+ */
+async function read(file) {
+  const { textOf } = await import("../texts.js");
+  return textOf(file);
 }
 
 /** @param {Tree} tree */
