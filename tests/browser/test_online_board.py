@@ -4,12 +4,36 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.table import middle
 from tests.browser.test_online import two
 from tests.online.process import Process, serving
+
+
+class Line:
+    """The page's connection to its game, from the next one on."""
+
+    def __init__(self, page: Page) -> None:
+        self._whole = True
+        self._sockets: list[WebSocketRoute] = []
+        page.route_web_socket("**/ws/game/*", self._open)
+
+    def cut(self) -> None:
+        """Closes it, and lets no other be opened."""
+        self._whole = False
+        self._sockets.pop().close()
+
+    def mend(self) -> None:
+        self._whole = True
+
+    def _open(self, socket: WebSocketRoute) -> None:
+        if not self._whole:
+            socket.close()
+            return
+        socket.connect_to_server()
+        self._sockets.append(socket)
 
 
 @pytest.fixture(scope="module")
@@ -50,6 +74,32 @@ def test_the_key_that_closes_a_dialog_leaves_a_planned_move(visit: Visit, server
     expect(black.square("b5")).to_have_accessible_name(re.compile("planned"))
     black.page.keyboard.press("Escape")
     expect(black.square("b5")).not_to_have_accessible_name(re.compile("planned"))
+
+
+def test_the_key_that_closes_the_menu_leaves_a_planned_move(visit: Visit, server: Process) -> None:
+    _, black = two(visit, server.address)
+    black.page.set_viewport_size({"width": 360, "height": 640})
+    black.choose("b6", "b5")
+    black.page.locator("button.menu").click()
+    expect(black.page.locator(".doors a").last).to_be_visible()
+    black.page.keyboard.press("Escape")
+    expect(black.page.locator(".doors a").last).not_to_be_visible()
+    expect(black.square("b5")).to_have_accessible_name(re.compile("planned"))
+
+
+def test_a_planned_move_is_played_after_a_lost_connection(visit: Visit, server: Process) -> None:
+    white, black = two(visit, server.address)
+    line = Line(black.page)
+    black.page.reload()
+    black.choose("b6", "b5")
+    expect(black.square("b5")).to_have_accessible_name(re.compile("planned"))
+    line.cut()
+    white.play("d3", "d4")
+    white.has_moves(1)
+    line.mend()
+    for table in (white, black):
+        table.has_moves(2)
+        table.stands("b5", "black man")
 
 
 def test_a_piece_chosen_early_stays_chosen_when_the_other_player_has_moved(visit: Visit, server: Process) -> None:

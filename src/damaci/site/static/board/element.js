@@ -36,6 +36,9 @@ import { plannedText, selectionText } from "./words.js";
  *   outside the board
  */
 
+/** What opens in front of a board and closes by Escape. A selector that a browser does not know throws. */
+const COVERS = CSS.supports("selector(:popover-open)") ? "dialog[open], :popover-open" : "dialog[open]";
+
 export class DamaBoard extends HTMLElement {
   /** @type {State} */
   #state = emptyBoard();
@@ -173,9 +176,9 @@ export class DamaBoard extends HTMLElement {
     this.#plan([]);
   }
 
-  /** Whether a dialog is open in front of the board; Escape closes that. */
+  /** Whether a dialog or a menu is open in front of the board; Escape closes that. */
   get #covered() {
-    return [...document.querySelectorAll("dialog[open]")].some((dialog) => !dialog.contains(this));
+    return [...document.querySelectorAll(COVERS)].some((cover) => !cover.contains(this));
   }
 
   /** The steps before the player chooses: the bound piece, or none. */

@@ -181,7 +181,7 @@ export class Game extends EventTarget {
   /** @param {number} ply */
   goTo(ply) {
     this.ply = Math.max(0, Math.min(ply, this.moves.length));
-    this.refusal = null;
+    this.refusal = this.hint = null;
     this.#changed();
   }
 
@@ -273,7 +273,9 @@ export class Game extends EventTarget {
     this.#notify();
     if (first) this.dispatchEvent(new Event("begin"));
     this.ply = this.moves.length;
+    if (this.over) this.planned = [];
     this.#changed();
+    this.#playPlanned();
   }
 
   /** @param {import("./wire.js").Update} update */
