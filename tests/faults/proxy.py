@@ -2,8 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Coroutine
-from contextlib import suppress
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Literal
 
 Way = Literal["there", "back"]
@@ -69,31 +69,35 @@ class Proxy:
         assert self._server
         self._server.close()
         await self._drop()
-        for task in asyncio.all_tasks() - {asyncio.current_task()}:
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
             task.cancel()
-        await asyncio.sleep(0)
+        await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.sleep(0)  # connections that were aborted are closed in the next step of the loop
 
     async def _drop(self) -> None:
         for writer in list(self._writers):
             writer.transport.abort()
 
     async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self._refusing:
-            writer.transport.abort()
-            return
-        try:
+        with self._open_until_the_end(writer), suppress(OSError):
+            if self._refusing:
+                return
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._target)
-        except OSError:
-            writer.transport.abort()
-            return
-        both = {writer, far_writer}
-        self._writers |= both
+            with self._open_until_the_end(far_writer):
+                await asyncio.gather(
+                    self._pass_on("there", reader, far_writer), self._pass_on("back", far_reader, writer)
+                )
+
+    @contextmanager
+    def _open_until_the_end(self, writer: asyncio.StreamWriter) -> Iterator[None]:
+        """Aborts a connection at the end, also of a task that is cancelled."""
+        self._writers.add(writer)
         try:
-            await asyncio.gather(self._pass_on("there", reader, far_writer), self._pass_on("back", far_reader, writer))
+            yield
         finally:
-            self._writers -= both
-            for each in both:
-                each.transport.abort()
+            self._writers.discard(writer)
+            writer.transport.abort()
 
     async def _pass_on(self, way: Way, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):

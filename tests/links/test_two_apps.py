@@ -9,7 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -106,6 +106,15 @@ class Radio:
         self._listening.join()
 
 
+@contextmanager
+def aborting(writer: asyncio.StreamWriter) -> Iterator[None]:
+    """Aborts a connection at the end, also of a task that is cancelled."""
+    try:
+        yield
+    finally:
+        writer.transport.abort()
+
+
 class Network:
     """A TCP proxy in a thread."""
 
@@ -132,15 +141,14 @@ class Network:
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
+        await asyncio.sleep(0)  # connections that were aborted are closed in the next step of the loop
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
+        with aborting(writer), suppress(OSError):
             far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self._target)
-        except OSError:
-            writer.transport.abort()
-            return
-        pair = (writer, far_writer)
-        await asyncio.gather(self._pump(reader, far_writer, pair), self._pump(far_reader, writer, pair))
+            with aborting(far_writer):
+                pair = (writer, far_writer)
+                await asyncio.gather(self._pump(reader, far_writer, pair), self._pump(far_reader, writer, pair))
 
     async def _pump(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, pair: tuple[asyncio.StreamWriter, ...]
