@@ -43,6 +43,7 @@ def test_the_tour_can_be_skipped(visit: Visit, app: App, way: str) -> None:
         if way == "Skip":
             table.press("Skip")
         else:
+            expect(table.page.get_by_role("dialog", name="A short tour")).to_be_visible()
             table.page.keyboard.press("Escape")
     table.page.reload()
     table.is_ready()
