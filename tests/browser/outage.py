@@ -10,12 +10,13 @@ TELL = "(event) => dispatchEvent(new Event(event))"
 
 @contextmanager
 def offline(page: Page) -> Iterator[None]:
-    """Lets the page and all others of its browser have no network meanwhile.
+    """Lets the page have no network meanwhile. No service worker may answer its requests.
 
-    Chromium's own emulation is not used: in one run of CI it waited for ever to be ended, and stayed on for the tests
-    that followed."""
-    page.context.route("**", lambda route: route.abort("internetdisconnected"))
+    Neither Chromium's own emulation nor a route of the whole context is used. Both are told to the context's service
+    workers too, and one that was just starting or being removed never answered: in two runs of CI the call waited for
+    ever."""
+    page.route("**", lambda route: route.abort("internetdisconnected"))
     page.evaluate(TELL, "offline")
     yield
-    page.context.unroute_all(behavior="ignoreErrors")
+    page.unroute_all(behavior="ignoreErrors")
     page.evaluate(TELL, "online")
