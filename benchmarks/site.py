@@ -1,11 +1,13 @@
-"""Measures the site without a server in Chromium: sizes, and the processor time until the first move is accepted:
-`python -m benchmarks.site`.
+"""Measures the site without a server in Chromium: sizes, the processor time until the first move is accepted, and the
+memory then: `python -m benchmarks.site`.
 
 Processor time is that of all of Chromium's processes, from the address to the move in the record. The first start has
-nothing but the files on the server; a cold one has them kept but not Python's memory; a warm one has both.
+nothing but the files on the server; a cold one has them kept but not Python's memory; a warm one has both. The memory
+is that of the largest process with a page, as its proportional set size: what it shares is divided among the sharers.
 """
 
 import os
+import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,6 +23,7 @@ from tools.site.__main__ import SITE, make
 TICKS = os.sysconf("SC_CLK_TCK")
 MEMORY = "damaci-memory"
 STARTS = 5
+ACCEPTED = "JSON.parse(localStorage.getItem('damaci-last') ?? '{}').played?.length > 0"
 KEEPING = 6000
 """Milliseconds after which Chromium has kept the machine code of what was compiled: it waits until it is quiet."""
 
@@ -40,17 +43,41 @@ def processes(root: int) -> Iterator[Path]:
         yield Path("/proc") / str(each)
 
 
+def browser(folder: Path) -> set[Path]:
+    """The processes of the browser with this profile, in /proc."""
+    found: set[Path] = set()
+    for path in Path("/proc").glob("[0-9]*"):
+        command = command_of(path)
+        if f"--user-data-dir={folder}".encode() in command and b"--type=" not in command:
+            found.update(processes(int(path.name)))
+    return found
+
+
+def command_of(path: Path) -> bytes:
+    """How a process was started; nothing if it has gone."""
+    try:
+        return (path / "cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
 def times(folder: Path) -> dict[str, int]:
     """The processor time of each process of the browser with this profile so far."""
-    found = {}
-    for path in Path("/proc").glob("[0-9]*"):
-        try:
-            command = (path / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if f"--user-data-dir={folder}".encode() in command and b"--type=" not in command:
-            found |= {each.name: ticks(each) for each in processes(int(path.name))}
-    return found
+    return {path.name: ticks(path) for path in browser(folder)}
+
+
+def megabytes(folder: Path) -> float:
+    """The memory of the largest process with a page."""
+    return max(proportional(path) for path in browser(folder) if b"--type=renderer" in command_of(path)) / 1000
+
+
+def proportional(path: Path) -> int:
+    """The proportional set size of a process in kilobytes; 0 if it has gone."""
+    try:
+        found = re.search(r"^Pss:\s+(\d+)", (path / "smaps_rollup").read_text(), re.MULTILINE)
+    except OSError:
+        return 0
+    return int(found[1]) if found else 0
 
 
 def seconds(folder: Path, before: dict[str, int]) -> float:
@@ -77,7 +104,8 @@ def start(context: BrowserContext, address: str, folder: Path) -> tuple[float, f
     table = Table(page)
     page.locator("#headline").filter(has_text="Your turn").wait_for()
     table.choose("d3", "d4")
-    page.wait_for_function("JSON.parse(localStorage.getItem('damaci-last') ?? '{}').played?.length > 0")
+    while not page.evaluate(ACCEPTED):
+        page.wait_for_timeout(10)
     return standing, seconds(folder, before), page
 
 
@@ -110,7 +138,10 @@ def main() -> None:
                 other.evaluate(f"navigator.storage.getDirectory().then((folder) => folder.removeEntry('{MEMORY}'))")
                 other.close()
             standing, accepted, page = start(context, server.address, profile)
-            print(f"{kind}: {standing:.2f} s until the board stands, {accepted:.2f} s until a move is accepted")
+            print(
+                f"{kind}: {standing:.2f} s until the board stands, {accepted:.2f} s until a move is accepted, "
+                f"{megabytes(profile):.0f} MB"
+            )
             again(page)
         blank.close()
         context.close()

@@ -12,7 +12,7 @@ from filelock import FileLock
 from tests.support import free_port, require_program, skip_unless_ci
 from tools import wasm
 from tools.site.__main__ import WORK, make
-from tools.site.tree import digest
+from tools.site.installer import sha256
 
 PREFIX = "/games/dama"
 """The path that the site is below."""
@@ -72,7 +72,7 @@ class SiteServer(ThreadingHTTPServer):
         for name, before in self.before.items():
             for path in self.folder.rglob(name):
                 content = path.read_bytes()
-                text = text.replace(digest(content), digest(before.encode() + content))
+                text = text.replace(sha256(content), sha256(before.encode() + content))
         return text.encode()
 
     @property

@@ -13,8 +13,8 @@ from damaci.puzzles import puzzles
 from tests.browser.device import Start, answered, expect_turn, play_something, visited
 from tests.browser.site_server import SiteServer
 from tests.browser.table import Table, until
+from tools.site.installer import sha256
 from tools.site.puzzles import MOST, some
-from tools.site.tree import digest
 
 CACHES = "caches.keys().then((names) => names.filter((name) => name.startsWith('damaci-site-')))"
 KEPT = "self.KEPT = "
@@ -225,7 +225,7 @@ def newer(folder_now: Path, folder: Path) -> Path:
     kept, rest = worker.read_text().removeprefix(KEPT).split(";\n", 1)
     contents = json.loads(kept)
     contents["version"] = "newer"
-    contents["files"]["en/index.html"] = digest(page.read_bytes())
+    contents["files"]["en/index.html"] = sha256(page.read_bytes())
     worker.write_text(f"{KEPT}{json.dumps(contents)};\n{rest}")
     return folder
 

@@ -1,5 +1,7 @@
 """What makes the site installable: its manifest in each language, and the service worker that keeps its files."""
 
+import base64
+import hashlib
 import json
 
 from damaci.site.assets import ROOT
@@ -30,9 +32,14 @@ def is_kept(name: str) -> bool:
     return not name.endswith(NOT_KEPT) and not name.startswith(WHOLE)
 
 
+def sha256(content: bytes) -> str:
+    """The SHA-256 of a file in Base64, as browsers compare it."""
+    return base64.b64encode(hashlib.sha256(content).digest()).decode("ascii")
+
+
 def write_worker(tree: Tree) -> str:
     """Writes the service worker, which keeps what has been written before. Returns the version of the site."""
-    files = {name: digest((tree.root / name).read_bytes()) for name in tree.names() if is_kept(name)}
+    files = {name: sha256((tree.root / name).read_bytes()) for name in tree.names() if is_kept(name)}
     source = "\n".join(part.read_text(encoding="utf-8") for part in WORKERS)
     version = digest(json.dumps(files, sort_keys=True).encode() + source.encode())
     kept = json.dumps({"version": version, "files": files}, sort_keys=True, separators=(",", ":"))

@@ -61,10 +61,13 @@ PATCHES = (
         "var kept=API.config._memory;delete API.config._memory;delete API.config._loadSnapshot;"
         "return kept.size>HEAP8.length&&growMemory(kept.size),kept.fill(Module.HEAPU8),l",
     ),
+    ("let o=new Uint8Array(n+Module.HEAP8.length),i=new TextEncoder", "let o=new Uint8Array(n),i=new TextEncoder"),
+    ("l.subarray(4,12)),o.subarray(n).set(Module.HEAP8),o}", "l.subarray(4,12)),o}"),
 )
 """What is replaced in pyodide.asm.mjs for static/pocket/python.js: after the memory has come from a snapshot, a library
-is loaded again at its old addresses. Of a snapshot only the head is an array; the memory, which may be larger than the
-new one is at first, is filled by `_memory` (static/pocket/memory_file.js), of which nothing is held on to."""
+is loaded again at its old addresses. Of a snapshot only the head is made and given back; the memory, which may be
+larger than the new one is at first, is filled by `_memory` (static/pocket/memory_file.js), of which nothing is held on
+to."""
 LOADER_PATCHES = (
     ("instantiateWasm:Ie(e.indexURL)", "instantiateWasm:Ie(e.indexURL,e._module)"),
     ("function Ie(e){", "function Ie(e,module){"),

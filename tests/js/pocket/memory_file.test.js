@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keepMemory, openMemory, partsOf } from "../../../src/damaci/pocket/static/pocket/memory_file.js";
+import { keepMemory, openMemory, openPlace, partsOf } from "../../../src/damaci/pocket/static/pocket/memory_file.js";
 
 const PAGE = 4096;
 const HEAD = new Uint8Array([1, 2, 3]);
@@ -68,6 +68,16 @@ function someMemory() {
   return memory;
 }
 
+/**
+ * @param {string} key
+ * @param {unknown} about
+ */
+async function keep(key, about) {
+  const place = await openPlace();
+  keepMemory(place, key, about, HEAD, someMemory());
+  place.close();
+}
+
 test("the parts that are not zero", () => {
   assert.deepEqual(partsOf(someMemory()), [
     [PAGE, 2 * PAGE],
@@ -77,7 +87,7 @@ test("the parts that are not zero", () => {
 
 test("a memory comes back, also into one that is not empty and larger", async () => {
   const file = disk();
-  await keepMemory("one", ["library"], HEAD, someMemory());
+  await keep("one", ["library"]);
   assert.ok(file.bytes.length < 4 * PAGE);
   const kept = await openMemory("one");
   assert.deepEqual([kept.about, kept.size, kept.head], [["library"], 8 * PAGE, HEAD]);
@@ -90,7 +100,7 @@ test("a memory comes back, also into one that is not empty and larger", async ()
 
 test("where another worker has the file, its copy is read", async () => {
   const file = disk();
-  await keepMemory("one", null, HEAD, someMemory());
+  await keep("one", null);
   file.locked = true;
   const memory = new Uint8Array(8 * PAGE);
   (await openMemory("one")).fill(memory);
@@ -99,22 +109,28 @@ test("where another worker has the file, its copy is read", async () => {
 
 test("that of another version is none", async () => {
   const file = disk();
-  await keepMemory("one", null, HEAD, someMemory());
+  await keep("one", null);
   assert.equal(await openMemory("two"), null);
   assert.equal(file.locked, false);
 });
 
 test("one that was not written to its end is none", async () => {
   const file = disk();
-  await keepMemory("one", null, HEAD, someMemory());
+  await keep("one", null);
   file.room = 2 * PAGE;
-  await keepMemory("one", null, HEAD, someMemory());
+  await keep("one", null);
   assert.equal(await openMemory("one"), null);
   assert.equal(file.locked, false);
 });
 
 test("without a place for it, every start is a first one", async () => {
   Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
-  await keepMemory("one", null, HEAD, someMemory());
+  assert.equal(await openPlace(), null);
   assert.equal(await openMemory("one"), null);
+});
+
+test("while another worker writes, there is no place", async () => {
+  const file = disk();
+  file.locked = true;
+  assert.equal(await openPlace(), null);
 });

@@ -131,21 +131,35 @@ async function reading(file) {
 }
 
 /**
- * Keeps a memory in place of the former. Where there is no place for it, nothing is kept.
+ * Where a memory can be kept, until the caller closes it; null if there is no place.
+ * @returns {Promise<Handle | null>}
+ */
+export async function openPlace() {
+  try {
+    const folder = await navigator.storage.getDirectory();
+    /** @type {any} */
+    const file = await folder.getFileHandle(NAME, { create: true });
+    return await file.createSyncAccessHandle();
+  } catch {
+    // No storage at all, or another tab is writing.
+    return null;
+  }
+}
+
+/**
+ * Keeps a memory in place of the former. Where there is not enough room for it, nothing is kept.
+ * It is written at once, so that the memory in use is written and no copy of it is needed.
+ * @param {Handle} place
  * @param {string} key
  * @param {unknown} about
  * @param {Uint8Array} head
  * @param {Uint8Array} memory
  */
-export async function keepMemory(key, about, head, memory) {
+export function keepMemory(place, key, about, head, memory) {
   try {
-    const folder = await navigator.storage.getDirectory();
-    /** @type {any} */
-    const file = await folder.getFileHandle(NAME, { create: true });
-    const handle = await file.createSyncAccessHandle();
-    write(handle, { key, about, size: memory.length, head: head.length, parts: partsOf(memory) }, head, memory);
+    write(place, { key, about, size: memory.length, head: head.length, parts: partsOf(memory) }, head, memory);
   } catch {
-    // No room, no storage at all, or another tab is writing.
+    // No room.
   }
 }
 
@@ -157,15 +171,11 @@ export async function keepMemory(key, about, head, memory) {
  * @param {Uint8Array} memory
  */
 function write(handle, index, head, memory) {
-  try {
-    handle.truncate(0);
-    const text = new TextEncoder().encode(JSON.stringify(index));
-    const parts = index.parts.map(([address, length]) => memory.subarray(address, address + length));
-    let at = PREFIX;
-    for (const each of [text, head, ...parts]) at += handle.write(each, { at });
-    handle.flush();
-    handle.write(new Uint32Array([MARK, text.length]), { at: 0 });
-  } finally {
-    handle.close();
-  }
+  handle.truncate(0);
+  const text = new TextEncoder().encode(JSON.stringify(index));
+  const parts = index.parts.map(([address, length]) => memory.subarray(address, address + length));
+  let at = PREFIX;
+  for (const each of [text, head, ...parts]) at += handle.write(each, { at });
+  handle.flush();
+  handle.write(new Uint32Array([MARK, text.length]), { at: 0 });
 }

@@ -7,7 +7,7 @@
  * words to pyodide.asm.mjs (tools/site/runtime.py).
  */
 
-import { keepMemory, openMemory } from "./memory_file.js";
+import { keepMemory, openMemory, openPlace } from "./memory_file.js";
 import { unzip } from "./unzip.js";
 
 /**
@@ -66,22 +66,32 @@ async function begin(place, entry, files, modules) {
   writeFiles(python, await files);
   for (const [name, module] of Object.entries(modules)) python.registerJsModule(name, module);
   python.runPython(`import ${entry}\n${RELEASE}`);
-  const made = snapshot(python, modules);
-  if (made) {
-    // The second word of what Pyodide makes is the length of its head; the memory follows.
-    const head = new Uint32Array(made.buffer, 0, 2)[1];
-    keepMemory(key(place, entry), python._module.librariesLoaded ?? [], made.subarray(0, head), made.subarray(head));
-  }
+  await keep(key(place, entry), python, modules);
   return python;
 }
 
 /**
- * Python's memory now; null if that cannot be kept.
+ * Keeps Python's memory as it is now, if that can be done.
+ * @param {string} name
+ * @param {Python} python
+ * @param {Modules} modules
+ */
+async function keep(name, python, modules) {
+  const place = await openPlace();
+  if (!place) return;
+  const head = headOf(python, modules);
+  if (head) keepMemory(place, name, python._module.librariesLoaded ?? [], head, python._module.HEAPU8);
+  place.close();
+}
+
+/**
+ * What a memory snapshot says of the JavaScript objects that Python holds, without the memory: the build takes that
+ * out of what Pyodide makes (tools/site/runtime.py). Null if Python holds one that cannot be named.
  * @param {Python} python
  * @param {Modules} modules
  * @returns {Uint8Array | null}
  */
-function snapshot(python, modules) {
+function headOf(python, modules) {
   const names = new Map(Object.entries(modules).map(([name, module]) => [module, name]));
   try {
     return python.makeMemorySnapshot({ serializer: (/** @type {object} */ held) => nameOf(held, names) });

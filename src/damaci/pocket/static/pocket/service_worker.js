@@ -4,7 +4,7 @@
  * Each version has a cache of its own; so has each folder of the host that has such a site. A new version is fetched
  * beside the one in use, taking over every file that has not changed; it waits until no page uses the old one, or until
  * a page tells it to begin. A host that has files of two versions, while one replaces the other, is asked again later.
- * The build puts `self.KEPT` before this file: the version, and the digest of each file by its path.
+ * The build puts `self.KEPT` before this file: the version, and the SHA-256 of each file in Base64 by its path.
  */
 
 /** @typedef {{version: string, files: Record<string, string>}} Kept */
@@ -32,6 +32,9 @@ const HEADERS = {
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
+
+/** What needs these headers. The rest, among it what is large, is kept as it comes: no script holds a copy of it. */
+const ISOLATING = /\.(html|m?js)$/;
 
 /** @param {string} path relative to the site's folder */
 const address = (path) => new URL(path, worker.registration.scope).href;
@@ -86,40 +89,27 @@ async function keepOne(cache, earlier, path, digest) {
 
 /**
  * @param {string} path
- * @param {string} digest
+ * @param {string} digest that the browser compares
  * @returns {Promise<Response>}
  */
 async function download(path, digest) {
+  const integrity = `sha256-${digest}`;
   // A host that goes by the time of a file may say that an older one has not changed.
-  for (const cache of /** @type {const} */ (["no-cache", "reload"])) {
-    const response = await fetch(address(path), { cache });
-    if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    const body = await response.arrayBuffer();
-    if ((await digestOf(body)).startsWith(digest)) return isolated(response, body);
-  }
-  throw new Error(`${path}: of another version`);
+  const response = await fetch(address(path), { cache: "no-cache", integrity }).catch(() =>
+    fetch(address(path), { cache: "reload", integrity }),
+  );
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return ISOLATING.test(path) ? isolated(response) : response;
 }
 
-/**
- * @param {Response} response
- * @param {ArrayBuffer} body
- */
-function isolated(response, body) {
-  const headers = new Headers(response.headers);
+/** @param {Response} response */
+function isolated({ body, headers: given }) {
+  const headers = new Headers(given);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   // What the host has compressed arrives here as it was before.
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
   return new Response(body, { status: 200, headers });
-}
-
-/**
- * @param {ArrayBuffer} body
- * @returns {Promise<string>} the SHA-256 in hexadecimal
- */
-async function digestOf(body) {
-  const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Lets the caches of other versions go, unless a page of one is still open. The host may have other pages too. */
