@@ -72,6 +72,7 @@ def test_a_helper_is_invited_by_keyboard_and_enters_a_result(visit: Visit, app: 
     phone.keyboard.press("Enter")
     expect(phone.locator("#boards")).to_be_visible()
     expect(desk.locator("#helpers-list")).to_contain_text("Deniz connected")
+    phone.wait_for_load_state()  # only then are its scripts there
     phone.keyboard.press("1")
     expect(phone.locator("#board-1")).to_have_text("1 – 0")
     desk.keyboard.press("Escape")
