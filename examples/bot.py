@@ -41,6 +41,17 @@ def pauses() -> Iterator[float]:
         seconds = min(2 * seconds, LONGEST_PAUSE)
 
 
+@contextmanager
+def passing(code: int) -> Iterator[None]:
+    """Passes over a refusal with this status."""
+    try:
+        yield
+    except urllib.error.HTTPError as refusal:
+        if refusal.code != code:
+            raise
+        refusal.close()
+
+
 def wait(pause: float, retry_after: str | None) -> None:
     """Waits as long as the server has asked for, or for the pause."""
     try:
@@ -66,7 +77,8 @@ class Server:
             except urllib.error.HTTPError as refusal:
                 if refusal.code not in LATER:
                     raise
-                wait(pause, refusal.headers.get("Retry-After"))
+                with refusal:
+                    wait(pause, refusal.headers.get("Retry-After"))
             except (OSError, HTTPException):
                 wait(pause, None)
         raise AssertionError("the pauses have no end")
@@ -123,11 +135,8 @@ class Bot:
                     self._cancel(wanted)
 
     def _cancel(self, seek: str) -> None:
-        try:
+        with passing(404):  # somebody has accepted it, or it has expired
             self.server.ask("DELETE", f"/api/v1/seeks/{seek}")
-        except urllib.error.HTTPError as refusal:
-            if refusal.code != 404:  # somebody has accepted it, or it has expired
-                raise
 
     def play(self, game: str) -> str:
         """Plays a game to its end, over as many connections as it takes; its result."""
@@ -176,12 +185,8 @@ class Bot:
     def _claim(self, game: str) -> None:
         """Claims a win, or a draw before both sides have moved."""
         for claim in ("win", "draw"):
-            try:
+            with passing(409):  # too early, or the opponent has come back: the stream will say so
                 self.server.ask("POST", f"/api/v1/games/{game}/claim", {"claim": claim})
-            except urllib.error.HTTPError as refusal:
-                if refusal.code != 409:  # too early, or the opponent has come back: the stream will say so
-                    raise
-            else:
                 return
 
     def _move(self, game: str, now: dict[str, Any], ruleset: str) -> None:
@@ -189,11 +194,8 @@ class Bot:
         ply = now["ply"] + 1
         move = self.engine.play(Game(ruleset, now["fen"]), self.level)
         request = {"type": "move", "ply": ply, "move": str(move), "id": f"bot-{ply}"}
-        try:
+        with passing(409):  # the game has ended or gone on meanwhile: the stream will say how
             self.server.ask("POST", f"/api/v1/games/{game}/requests", request)
-        except urllib.error.HTTPError as refusal:
-            if refusal.code != 409:  # the game has ended or gone on meanwhile: the stream will say how
-                raise
 
 
 def main() -> None:

@@ -22,6 +22,7 @@ def test_the_app_ends_and_keeps_its_games(tmp_path: Path) -> None:
 def test_a_foreign_page_cannot_end_it(tmp_path: Path) -> None:
     with started(tmp_path) as app:
         request = Request(app.address + "api/quit", b"{}", {"Origin": "http://elsewhere.test"}, method="POST")
-        with pytest.raises(HTTPError, match="403"):
+        with pytest.raises(HTTPError, match="403") as refused:
             urlopen(request)
+        refused.value.close()
         assert app.process.poll() is None

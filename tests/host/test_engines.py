@@ -2,7 +2,8 @@ import asyncio
 import os
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
 
 import pytest
 
@@ -67,6 +68,21 @@ async def test_an_engine_is_used_again(engines: Engines, workshop: Workshop) -> 
     for _ in range(3):
         await engines.run(think)
     assert len(workshop.made) == 1
+
+
+async def test_one_that_answers_at_once_too(
+    engines: Engines, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(asyncio.get_running_loop(), "run_in_executor", _at_once)  # as may be since Python 3.14
+    for _ in range(3):
+        await engines.run(think)
+    assert len(workshop.made) == 1
+
+
+def _at_once(executor: Executor, work: Callable[[Engine], str], engine: Engine) -> "asyncio.Future[str]":
+    done = asyncio.get_running_loop().create_future()
+    done.set_result(work(engine))
+    return done
 
 
 async def test_a_broken_engine_is_not(engines: Engines, workshop: Workshop) -> None:

@@ -174,8 +174,9 @@ def test_what_it_asks_for_a_second_time_is_another_thing(bot_module: ModuleType)
 
 
 def test_it_does_not_repeat_what_is_refused(bot_module: ModuleType) -> None:
-    with busy((409, "7")) as address, pytest.raises(urllib.error.HTTPError, match="409"):
+    with busy((409, "7")) as address, pytest.raises(urllib.error.HTTPError, match="409") as refused:
         bot_module.Server(address, "token").ask("POST", "/", {})
+    refused.value.close()
     assert Busy.statuses == []
 
 

@@ -88,6 +88,7 @@ def insist(somebody: Client, addresses: Iterator[str], path: str, body: object) 
         try:
             return somebody.send("POST", path, body)
         except urllib.error.HTTPError as error:
+            error.close()
             if error.code < 500:
                 return None
         except LOST:

@@ -132,8 +132,9 @@ def test_a_second_start_finds_the_first(tmp_path: Path) -> None:
 
 
 def test_a_page_with_another_name_for_us_is_refused(app: App) -> None:
-    with pytest.raises(urllib.error.HTTPError, match="403"):
+    with pytest.raises(urllib.error.HTTPError, match="403") as refused:
         fetch(f"{app.address}api/games", Host="evil.example")
+    refused.value.close()
 
 
 def test_a_socket_from_another_page_is_refused(app: App, game: str) -> None:

@@ -110,10 +110,11 @@ class Engines:
         running = asyncio.get_running_loop().run_in_executor(self._threads, work, engine)
         running.add_done_callback(lambda done: self._give_back(engine, done, turn, began))
         try:
-            return await asyncio.shield(running)
+            await asyncio.wait([running])  # it returns after the engine was given back
         except asyncio.CancelledError:
             await interrupt(engine, running)
             raise
+        return running.result()
 
     def close(self) -> None:
         """Waits for the threads; what they still do has to have been cancelled before."""

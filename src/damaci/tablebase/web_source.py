@@ -34,7 +34,8 @@ class WebSource:
                 part: bytes = answer.read(length)
                 return part
         except urllib.error.HTTPError as error:
-            return _refused(address, error)
+            with error:
+                return _refused(address, error)
         except (OSError, ValueError) as error:
             raise Unreachable(f"{address}: {error}") from None
 
