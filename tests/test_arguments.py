@@ -1,8 +1,8 @@
 """Whatever is passed to what is public: an answer, or a DamaciError that says what was expected."""
 
 import re
-from collections.abc import Callable, Iterator
-from math import inf, nan
+from collections.abc import Callable
+from math import nan
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +18,8 @@ from damaci.hub import Client
 from damaci.match import Elo, Match, Sprt, TimeControl, generate, read_contender
 from damaci.match.statistics import elo_of, expected_score
 from damaci.rating import Glicko2, Rating
-from damaci.rl import AgainstEngine, SelfPlay, TwoPlayers
 from damaci.tablebase import Material, Plan, Tablebase, Terms, build
+from tests.hostile import unanswered
 
 POSITION = damaci.Position.start()
 GAME = damaci.Game(moves=["d3-d4"])
@@ -27,11 +27,6 @@ BATCH = Positions.start(2)
 TERMS = Terms.of("turkish")
 WHITE = damaci.Piece(damaci.Color.WHITE)
 ENGINE = damaci.Engine(hash_megabytes=1)
-
-HOSTILE: list[Any] = [
-    None, nan, inf, -inf, -1, 0.5, 10**30, -(10**30), "", "\0", "d9", "x" * 10_000, b"", b"\xff", [], [None], {}, (),
-    (1, 2, 3, 4), object(), ..., np.zeros(3), np.array([nan, 1.0]), int, Path("/dev/null"),
-]  # fmt: skip
 
 CALLS: dict[str, Callable[[Any], object]] = {
     # positions, moves and games
@@ -141,13 +136,6 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Positions.evaluate": BATCH.evaluate,
     "Moves.choose": lambda it: BATCH.legal_moves().choose(it),
     "Moves.find": lambda it: BATCH.legal_moves().choose([it, it]),
-    # agents
-    "SelfPlay": SelfPlay,
-    "SelfPlay, max_plies": lambda it: SelfPlay(1, max_plies=it),
-    "SelfPlay.step": lambda it: SelfPlay(2).step(it),
-    "TwoPlayers": lambda it: TwoPlayers(max_plies=it),
-    "AgainstEngine, level": AgainstEngine,
-    "AgainstEngine, color": lambda it: AgainstEngine(color=it),
     # engines of others, and matches
     "Client": Client,
     "Client, seconds": lambda it: Client("true", start_seconds=it),
@@ -170,19 +158,6 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Tablebase.probe": Tablebase("nowhere").probe,
     "build, threads": lambda it: next(build(Path("nowhere"), Plan.up_to(2, TERMS), it)),
 }  # fmt: skip
-
-FROM_THE_INSIDE = re.compile("incompatible function arguments|has no attribute|subscriptable|object is not iterable")
-
-
-def unanswered(call: Callable[[Any], object]) -> Iterator[str]:
-    for value in HOSTILE:
-        try:
-            call(value)
-        except damaci.DamaciError as error:
-            if FROM_THE_INSIDE.search(str(error)) or len(str(error)) > 600:
-                yield f"{type(value).__name__}: {str(error)[:200]}"
-        except Exception as error:
-            yield f"{str(value)[:20]!r}: {type(error).__name__}: {str(error)[:200]}"
 
 
 @pytest.mark.parametrize("name", CALLS)

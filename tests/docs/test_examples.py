@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import damaci
-from tests.support import ROOT
+from tests.support import ROOT, require_module
 
 POCKET = Path(damaci.__file__).parent / "pocket"
 IN_BROWSERS = re.compile(r"^(?:from|import) (?:damaci\._kernel_wasm|damaci_\w+|js|pyodide)\b", re.MULTILINE)
@@ -57,15 +57,22 @@ def shell_examples() -> list[tuple[str, str]]:
     return found
 
 
+def require_what_is_imported(text: str) -> None:
+    if "damaci.rl" in text:
+        require_module("pettingzoo", "pip install pettingzoo, as soon as there is one for this Python")
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_python_examples(page: Path) -> None:
     text = "\n".join(blocks(page, "python"))
+    require_what_is_imported(text)
     example = doctest.DocTestParser().get_doctest(text, {"damaci": damaci}, page.stem, str(page), 0)
     assert doctest.DocTestRunner(optionflags=LOOSE).run(example).failed == 0
 
 
 @pytest.mark.parametrize("name", modules())
 def test_docstrings(name: str) -> None:
+    require_what_is_imported(name)
     assert doctest.testmod(import_module(name), optionflags=LOOSE).failed == 0
 
 
