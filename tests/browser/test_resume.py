@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
+from tests.browser.test_archive import offer
 from tests.browser.test_game import at
 from tests.home.process import App, started
 
@@ -46,6 +47,22 @@ def test_a_killed_app_comes_back_and_so_does_the_page(visit: Visit, tmp_path: Pa
         table.play("a6", "a5")
         table.has_moves(2)
         assert table.moves() == ["White: d3-d4", "Black: a6-a5"]
+
+
+def test_a_message_leaves_the_lost_connection_there(visit: Visit, tmp_path: Path) -> None:
+    with started(tmp_path) as app:
+        table = visit(at(app, opponent="person"))
+        table.is_ready()
+        table.page.clock.install()
+        app.kill()
+    lost = table.page.get_by_text("The connection is lost")
+    expect(lost).to_be_visible()
+    offer(table.page, "paste", "1. d3-d4 *")
+    expect(table.page.get_by_text("The app does not answer.")).to_be_visible()
+    expect(lost).to_be_hidden()
+    table.page.clock.fast_forward(10_000)
+    expect(lost).to_be_visible()
+    visit.forgive()
 
 
 def test_two_windows_show_the_same_game(visit: Visit, app: App) -> None:

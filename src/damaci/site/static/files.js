@@ -1,12 +1,9 @@
 /** Takes games and positions from files dropped onto any page, and from pasted text or a link with a problem in it. */
 
-import { find, make, write } from "./dom.js";
+import { notify } from "./banner.js";
 import { explainBriefly } from "./explain.js";
 import { t } from "./i18n.js";
 import { Failure } from "./transport/request.js";
-
-/** Milliseconds that a message stays. */
-const SHOWN = 10_000;
 
 /** Matches the beginning of a PDN or FEN text. */
 const RECORD = /^\s*(\[\w|[WB]:[WB]|1\.)/i;
@@ -82,30 +79,4 @@ export function unreadable(error) {
   if (["bad-pdn", "bad-fen", "bad-value"].includes(error.code))
     return t("This cannot be read: {reason}", { reason: error.message });
   return explainBriefly(error.code);
-}
-
-/**
- * Says over the page for SHOWN milliseconds what has gone wrong.
- * @param {string} text
- */
-export function notify(text) {
-  show(text, text);
-}
-
-/**
- * Says so long what has been done or begins.
- * @param {string} text
- */
-export function inform(text) {
-  show(make("span", { class: "good" }, text), text);
-}
-
-/**
- * @param {Node | string} content
- * @param {string} text of it
- */
-function show(content, text) {
-  const banner = find("#banner");
-  banner.replaceChildren(content);
-  setTimeout(() => banner.textContent === text && write(banner, ""), SHOWN);
 }

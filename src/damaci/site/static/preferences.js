@@ -1,7 +1,7 @@
 /** The player's preferences: stored by the server, applied at once. */
 
+import { notify } from "./banner.js";
 import { explainBriefly } from "./explain.js";
-import { notify } from "./files.js";
 import { page } from "./page.js";
 import { Failure, request } from "./transport/request.js";
 

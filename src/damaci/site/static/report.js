@@ -1,8 +1,8 @@
 /** Reports of other players to the operator. */
 
+import { inform, notify } from "./banner.js";
 import { find } from "./dom.js";
 import { codeOf, explainBriefly } from "./explain.js";
-import { inform, notify } from "./files.js";
 import { t } from "./i18n.js";
 import { request } from "./transport/request.js";
 

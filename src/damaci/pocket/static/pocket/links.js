@@ -1,8 +1,8 @@
 /** Links and pictures whose address is a request to the worker, as in `#games.pdn?game=ID`: no server has them. */
 
+import { notify } from "../banner.js";
 import { withAnalyses } from "../everything.js";
 import { explainBriefly, codeOf } from "../explain.js";
-import { notify } from "../files.js";
 import { failure, isFine } from "../transport/request.js";
 import { download } from "../transport/worker.js";
 

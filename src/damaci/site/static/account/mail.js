@@ -1,7 +1,7 @@
 /** Notices by mail: each kind is switched off and on by one click. */
 
+import { notify } from "../banner.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
 import { request } from "../transport/request.js";
 
 /** Has every switch stored as soon as it is clicked. */

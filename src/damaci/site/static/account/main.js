@@ -1,9 +1,9 @@
 /** The account page: name, account, programs, data. */
 
 import "../shell.js";
+import { inform, notify } from "../banner.js";
 import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { inform, notify } from "../files.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
 import { startMail } from "./mail.js";

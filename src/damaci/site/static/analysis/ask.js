@@ -1,6 +1,6 @@
 /** The analysis page's requests about moves and positions. */
 
-import { notify } from "../files.js";
+import { notify } from "../banner.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
 

@@ -1,7 +1,8 @@
 /** The board of the analysis with all its parts, for the page of analysis and for those of studies. */
 
+import { notify } from "../banner.js";
 import { find } from "../dom.js";
-import { notify, unreadable } from "../files.js";
+import { unreadable } from "../files.js";
 import { startTyped } from "../game/typed.js";
 import { ask } from "./ask.js";
 import { BoardView } from "./boardview.js";

@@ -1,9 +1,10 @@
 /** The entry of the analysis page: the board with what was analysed here, or with what the address asks for. */
 
 import "../shell.js";
+import { notify } from "../banner.js";
 import "../board/define.js";
 import { find } from "../dom.js";
-import { notify, unreadable } from "../files.js";
+import { unreadable } from "../files.js";
 import { t } from "../i18n.js";
 import { problemIn } from "../linked.js";
 import { page } from "../page.js";

@@ -1,6 +1,6 @@
 /** The review of the main line: the engine analyses each position, marks mistakes and adds better moves. */
 
-import { notify } from "../files.js";
+import { notify } from "../banner.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { subscribe } from "../transport/channel.js";

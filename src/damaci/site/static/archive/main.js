@@ -1,10 +1,11 @@
 /** The archive page: deletes games and opens files. */
 
 import "../shell.js";
+import { notify } from "../banner.js";
 import { forgetAnalyses } from "../analysis/kept.js";
 import { openWhatCame } from "../arriving.js";
 import { find } from "../dom.js";
-import { openFile, notify } from "../files.js";
+import { openFile } from "../files.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { pageAddress } from "../places.js";
 import { request } from "../transport/request.js";

@@ -1,10 +1,10 @@
 /** The owner's page of a broadcast: boards, and the links by which their moves are entered. */
 
 import "../shell.js";
+import { notify } from "../banner.js";
 import { startCopying } from "../copy.js";
 import { attribute, find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
 import { once } from "../forms.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";

@@ -1,11 +1,10 @@
 /** The page of who enters the moves of a board, for both sides. */
 
 import "../shell.js";
+import { notify, startBanner } from "../banner.js";
 import "../board/define.js";
 import { attribute, find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
-import { startBanner } from "../game/banner.js";
 import { BoardView } from "../game/boardview.js";
 import { Connection } from "../game/connection.js";
 import { Game } from "../game/game.js";

@@ -1,8 +1,8 @@
 /** What is answered to a challenge. */
 
+import { notify } from "../banner.js";
 import { make } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";

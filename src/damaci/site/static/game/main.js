@@ -1,9 +1,10 @@
 /** The entry point of the game page: creates and connects its parts. */
 
 import "../shell.js";
+import { notify, startBanner } from "../banner.js";
 import "../board/define.js";
 import { find } from "../dom.js";
-import { importGames, notify, takeTexts } from "../files.js";
+import { importGames, takeTexts } from "../files.js";
 import { once } from "../forms.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
@@ -11,7 +12,6 @@ import { goToPage } from "../places.js";
 import { startPartner } from "../devices/partner.js";
 import { startActions } from "./actions.js";
 import { startFollowing } from "./after.js";
-import { startBanner } from "./banner.js";
 import { BoardView } from "./boardview.js";
 import { startCapabilities } from "./capabilities.js";
 import { startCard } from "./card.js";

@@ -1,8 +1,8 @@
 /** The dialog with the position and the game as text. */
 
+import { notify } from "../banner.js";
 import { startCopying } from "../copy.js";
 import { find, make, write } from "../dom.js";
-import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { pageAddress } from "../places.js";
 import { startSharing } from "../share/share.js";

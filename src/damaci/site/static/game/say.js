@@ -1,12 +1,10 @@
 /** Sends phrases to the other player and shows received ones. */
 
+import { notify } from "../banner.js";
 import { attribute, find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { personName } from "../names.js";
 import { phraseText } from "./phrases.js";
-
-/** Milliseconds that a phrase stays in the banner. */
-const SHOWN = 8000;
 
 /** @param {import("./game.js").Game} game */
 export function startSaying(game) {
@@ -48,10 +46,7 @@ function receive(game, message) {
   const said = message.events.filter(({ event }) => event === "said").pop();
   if (!said?.by || !said.phrase) return;
   const who = game.me === said.by ? t("You") : nameOf(game, said.by);
-  const banner = find("#banner");
-  const text = `${who}: ${phraseText(said.phrase)}`;
-  banner.replaceChildren(make("span", { class: "said" }, text));
-  setTimeout(() => banner.textContent === text && write(banner, ""), SHOWN);
+  notify(make("span", { class: "said" }, `${who}: ${phraseText(said.phrase)}`));
 }
 
 /**

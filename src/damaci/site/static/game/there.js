@@ -1,7 +1,7 @@
 /** Presence: whether the players are connected, the number of spectators, and claims when the opponent has left. */
 
+import { notify } from "../banner.js";
 import { find, make } from "../dom.js";
-import { notify } from "../files.js";
 import { t, tn } from "../i18n.js";
 import { opposite } from "./sides.js";
 import { request } from "../transport/request.js";

@@ -1,9 +1,9 @@
 /** The invitation page: for the sender the link while waiting, for the receiver the button to join. */
 
 import "../shell.js";
+import { notify } from "../banner.js";
 import { startCopying } from "../copy.js";
 import { find } from "../dom.js";
-import { notify } from "../files.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { page } from "../page.js";
 import { pageAddress } from "../places.js";

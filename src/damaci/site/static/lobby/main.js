@@ -1,9 +1,9 @@
 /** The lobby: quick games, games with chosen settings, open seeks, running games. */
 
 import "../shell.js";
+import { notify } from "../banner.js";
 import { find, make, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
 import { OWN, parseClock, readClock, readDays } from "../game/clocktimes.js";
 import { choose, input, readAgreement, usual } from "../game/agreement.js";
 import { levelName } from "../game/levels.js";

@@ -2,9 +2,9 @@
  * it waits, and what is sent twice is entered once. */
 
 import "../shell.js";
+import { inform } from "../banner.js";
 import { find, write } from "../dom.js";
 import { explainBriefly } from "../explain.js";
-import { inform } from "../files.js";
 import { t, tn } from "../i18n.js";
 import { page } from "../page.js";
 import * as results from "../tournaments/results.js";

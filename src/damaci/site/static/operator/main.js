@@ -1,9 +1,9 @@
 /** The operator's page: sends the orders of its forms. */
 
 import "../shell.js";
+import { inform, notify } from "../banner.js";
 import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { inform, notify } from "../files.js";
 import { phraseText } from "../game/phrases.js";
 import { t } from "../i18n.js";
 import { tab } from "../storage.js";

@@ -1,8 +1,8 @@
 /** The buttons by which a player follows others: pressed while that is so. */
 
 import "../shell.js";
+import { notify } from "../banner.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
 import { request } from "../transport/request.js";
 
 for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-follow]")))

@@ -1,8 +1,9 @@
 /** The chapters beside the board: a list to choose from, and the dialogs to add, name, order and delete them. */
 
+import { notify } from "../banner.js";
 import { attribute, find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify, unreadable } from "../files.js";
+import { unreadable } from "../files.js";
 import { once } from "../forms.js";
 import { t } from "../i18n.js";
 import { pageAddress } from "../places.js";

@@ -1,11 +1,11 @@
 /** The entry point of the page of a study: the board of the analysis, with chapters beside it. */
 
 import "../shell.js";
+import { notify } from "../banner.js";
 import "../board/define.js";
 import { startDesk } from "../analysis/desk.js";
 import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { pageAddress } from "../places.js";

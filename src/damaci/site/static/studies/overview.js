@@ -1,9 +1,10 @@
 /** The page with all studies: begins another one, opens files as studies, deletes. */
 
 import "../shell.js";
+import { notify } from "../banner.js";
 import { find } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify, takeTexts, unreadable } from "../files.js";
+import { takeTexts, unreadable } from "../files.js";
 import { once } from "../forms.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";

@@ -1,7 +1,7 @@
 /** Calls to one's games of tournaments: a player who has joined one is taken there from any page. */
 
+import { inform } from "../banner.js";
 import { listenForChallenges } from "../challenges/listening.js";
-import { inform } from "../files.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";

@@ -3,7 +3,7 @@
 import "../shell.js";
 import "../board/define.js";
 import { attribute, find, make, write } from "../dom.js";
-import { startBanner } from "../game/banner.js";
+import { startBanner } from "../banner.js";
 import { isolated, t } from "../i18n.js";
 import { showBoard, showTime, side } from "../live/board.js";
 import { page } from "../page.js";

@@ -1,8 +1,8 @@
 /** The pages of one tournament. Their main part is made by the app, and replaced after each step. */
 
 import "../shell.js";
+import { inform } from "../banner.js";
 import { find, write } from "../dom.js";
-import { inform } from "../files.js";
 import { whileBusy } from "../forms.js";
 import { pageAddress } from "../places.js";
 import { page } from "../page.js";

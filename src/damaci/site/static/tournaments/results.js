@@ -1,7 +1,7 @@
 /** Results: with one key each at the boards of a round, or with buttons on a phone. */
 
+import { inform } from "../banner.js";
 import { find, write } from "../dom.js";
-import { inform } from "../files.js";
 import { t } from "../i18n.js";
 import { Failure } from "../transport/request.js";
 import { doAndShow, show, step, tell } from "./steps.js";

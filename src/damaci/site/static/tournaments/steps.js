@@ -1,8 +1,8 @@
 /** The steps of a tournament: asked of the app one after another; then the page shows how things stand. */
 
+import { notify } from "../banner.js";
 import { find } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
-import { notify } from "../files.js";
 import { language, t } from "../i18n.js";
 import { page } from "../page.js";
 import { pageAddress } from "../places.js";

@@ -3,7 +3,7 @@
 import "../shell.js";
 import "../board/define.js";
 import { find, write } from "../dom.js";
-import { startBanner } from "../game/banner.js";
+import { startBanner } from "../banner.js";
 import { BoardView } from "../game/boardview.js";
 import { startClocks, tellClocks } from "../game/clock.js";
 import { Connection } from "../game/connection.js";
