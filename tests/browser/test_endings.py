@@ -89,7 +89,38 @@ def test_pieces_are_chosen_and_set_up(visit: Visit, app: App) -> None:
     page.get_by_label("Black's damas").fill("4")
     page.get_by_label("White's damas").fill("4")
     page.get_by_role("button", name="Another position").click()
-    expect(page.locator("#headline")).to_have_text("Each side needs a piece, and there are six at most.")
+    expect(page.get_by_role("alert")).to_have_text("Each side needs a piece, and there are six at most.")
+    expect(page.locator("#headline")).to_have_text("No endgame table has this position.")
+    page.get_by_label("White's damas").fill("1")
+    page.get_by_role("button", name="Another position").click()
+    expect(page.get_by_role("alert")).to_be_empty()
+    expect(page.locator("#headline")).to_have_text("No endgame table has this position.")
+
+
+def test_an_answer_that_comes_too_late_is_not_shown(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}endings{WON}").page
+    expect(page.locator("#shares")).to_contain_text("wins 30.6%")
+    late: list[Route] = []
+    page.route("**/api/endings/look", lambda route: late.append(route), times=1)
+    page.get_by_label("One piece each").select_option("at-once")
+    page.get_by_label("One piece each").select_option("never")
+    expect(page.locator("#shares")).to_contain_text("wins 99.8%")
+    with page.expect_response("**/api/endings/look") as answer:
+        late[0].continue_()
+    answer.value.finished()
+    until(page, "new Promise((done) => setTimeout(() => done(true), 100))")  # the page has read it
+    expect(page.locator("#shares")).to_contain_text("wins 99.8%")
+
+
+def test_a_deal_that_fails_leaves_the_position(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}endings{WON}").page
+    expect(page.locator("#ending-moves li").first).to_be_visible()
+    page.route("**/api/endings/deal", lambda route: route.abort())
+    page.get_by_role("button", name="Another position").click()
+    expect(page.get_by_role("alert")).to_contain_text("Please try again.")
+    expect(page.locator("#shares")).to_contain_text("wins 30.6%")
+    expect(page.locator("#ending-moves li").first).to_be_visible()
+    visit.forgive()
 
 
 def test_the_ways_there(visit: Visit, app: App) -> None:

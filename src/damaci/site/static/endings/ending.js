@@ -3,7 +3,7 @@
 import { configureBoard } from "../boardoptions.js";
 import { startWheel } from "../board/wheel.js";
 import { find, write } from "../dom.js";
-import { codeOf, explain } from "../explain.js";
+import { codeOf, explain, explainBriefly } from "../explain.js";
 import { parseFen, writeFen } from "../game/fen.js";
 import { make as sound } from "../game/sounds.js";
 import { opposite, way } from "../game/sides.js";
@@ -18,6 +18,7 @@ import { showMoves, showVerdict } from "./told.js";
  * @typedef {import("./told.js").Looked} Looked
  * @typedef {import("./told.js").LookedMove} LookedMove
  * @typedef {import("../board/element.js").ChosenMove} ChosenMove
+ * @typedef {{fen: string, ruleset: string, one_each: string}} Question
  */
 
 /** Milliseconds between the moves of a line that is played out. */
@@ -26,6 +27,9 @@ const PAUSE = 900;
 /** Milliseconds until a position that no table has is looked up again, by when its table may be made; doubled each
     time. */
 const SOON = 4000;
+
+/** Where the form says why there are no such pieces. */
+const UNDEALT = find("#undealt");
 
 export class EndingPage {
   /** The positions before this one, the first one first. @type {string[]} */
@@ -38,6 +42,9 @@ export class EndingPage {
   #asked = false;
 
   #fen;
+
+  /** What the tables were asked last: answers to anything else come too late. @type {Question | null} */
+  #question = null;
 
   /** @type {import("../board/squares.js").Color} */
   #bottom = "white";
@@ -96,25 +103,21 @@ export class EndingPage {
 
   /** @param {import("../game/wire.js").Step | null} step the move that has led here */
   async #look(step = null) {
-    const fen = this.#fen;
     this.#looked = null;
     this.#asked = false;
     this.#wait = SOON;
     clearTimeout(this.#later);
-    this.placing.take(fen);
+    this.placing.take(this.#fen);
     this.#showBoard(null, step);
-    try {
-      const looked = await this.#ask();
-      if (fen === this.#fen) this.#show(looked);
-    } catch (error) {
-      if (fen === this.#fen) this.#complain(error);
-    }
-  }
-
-  /** @returns {Promise<Looked>} */
-  #ask() {
     const { ruleset, reading } = this.placing;
-    return request("endings.look", { fen: this.#fen, ruleset, one_each: reading });
+    const question = { fen: this.#fen, ruleset, one_each: reading };
+    this.#question = question;
+    try {
+      const looked = await request("endings.look", question);
+      if (question === this.#question) this.#show(looked);
+    } catch (error) {
+      if (question === this.#question) this.#complain(error);
+    }
   }
 
   #lookLater() {
@@ -125,9 +128,9 @@ export class EndingPage {
 
   /** Shows the position again if a table has it by now. */
   async #lookAgain() {
-    const fen = this.#fen;
-    const looked = await this.#ask().catch(() => null);
-    if (fen !== this.#fen) return;
+    const question = this.#question;
+    const looked = question && (await request("endings.look", question).catch(() => null));
+    if (question !== this.#question) return;
     if (looked?.category) this.#show(looked);
     else this.#lookLater();
   }
@@ -230,16 +233,13 @@ export class EndingPage {
 
   async #deal() {
     const { ruleset, turn, counts } = this.placing;
-    if (!canBeDealt(counts)) {
-      write(find("#headline"), t("Each side needs a piece, and there are six at most."));
-      write(find("#detail"), "");
-      return;
-    }
+    write(UNDEALT, canBeDealt(counts) ? "" : t("Each side needs a piece, and there are six at most."));
+    if (!canBeDealt(counts)) return;
     try {
       const { fen } = await request("endings.deal", { ...counts, turn, ruleset });
       await this.#set(fen);
     } catch (error) {
-      this.#complain(error);
+      write(UNDEALT, explainBriefly(codeOf(error)));
     }
   }
 
