@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from sqlalchemy import insert, or_, select
+from sqlalchemy import func, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.store.database import Database
@@ -40,6 +40,13 @@ class TournamentActs:
         )
         async with self._database.reading() as connection:
             return [Acted(row.at, row.act, row.name or "", row.account) for row in await connection.execute(query)]
+
+    async def last(self, tournament: str) -> float:
+        """When somebody has done something around it for the last time (epoch seconds); 0 for never. Raises
+        StoreError."""
+        query = select(func.max(TOURNAMENT_ACTS.c.at)).where(TOURNAMENT_ACTS.c.tournament == tournament)
+        async with self._database.reading() as connection:
+            return await connection.scalar(query) or 0.0
 
 
 async def record(connection: AsyncConnection, tournament: str, act: Act, player: str | None, at: float) -> None:

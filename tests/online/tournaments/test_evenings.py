@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from damaci.online.tournaments.driver import LEFT_SECONDS
 from damaci.online.tournaments.steps import ARENA_SECONDS
 from damaci.services.tournaments import TournamentRefused
 from damaci.store import StoreError, tournament_steps
@@ -137,6 +138,46 @@ async def test_an_entry_that_the_arbiter_undoes_waits_for_the_arbiter(tmp_path: 
         await club.club.hold(arbiter, club.id, held=False)
         found = await club.step()
         assert (len(found.entrants), len(found.rounds)) == (2, 1)
+
+
+async def stuck(club: Evening) -> Tournament:
+    """Three players have met, and a fourth round is to come."""
+    await club.announce(3, system="swiss", rounds=4, pause=0)
+    for _ in range(3):
+        await club.step()
+        await club.step()
+        await club.end()
+    found = await club.step()
+    assert (len(found.rounds), (await club.club.plan(club.id)).held) == (3, True)
+    return found
+
+
+async def test_a_tournament_whose_arbiter_does_not_come_ends_after_three_days(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await stuck(club)
+        assert not (await club.step(LEFT_SECONDS - 1)).closed
+        assert (await club.step(2)).closed
+        await club.step()
+        assert await club.over()
+        await check(str(club.store.folder), club.id)
+
+
+async def test_what_the_arbiter_does_begins_the_three_days_anew(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await stuck(club)
+        club.now += LEFT_SECONDS - 1
+        arbiter = Player("p0", "Player 0", club.now)
+        for held in (False, True):
+            await club.club.hold(arbiter, club.id, held=held)
+        assert not (await club.step(2)).closed
+        await club.step(LEFT_SECONDS)
+        found = await club.step()
+        assert found.closed
+        await club.club.do(club.id, commands.Undo(event=found.last_step), "Player 0")
+        assert not (await club.step(2)).closed
+        pairs = [(1, 2)]
+        await club.club.do(club.id, commands.PairByHand(round=4, pairs=pairs, bye=3), "Player 0")
+        assert not (await club.step(LEFT_SECONDS)).closed
 
 
 async def test_who_was_late_in_an_arena_comes_back(tmp_path: Path) -> None:

@@ -25,6 +25,8 @@ LEASE_SECONDS = 6.0
 """Seconds after which another process takes over from one that has died."""
 RETRY_SECONDS = 5.0
 """Seconds until a tournament is looked at again that could not go on."""
+LEFT_SECONDS = 3 * 24 * 3600.0
+"""Seconds after which a tournament ends whose arbiter should go on by hand, and in which nobody has done anything."""
 PEOPLE = (Entered, Amended, Returned, Undone)
 """Steps after which somebody may take part who has been deleted: to delete a player amends the name."""
 LOST: dict[tuple[bool, bool], Result] = {(True, False): "-/+", (False, True): "+/-", (True, True): "-/-"}
@@ -109,8 +111,18 @@ class Driver:
         if takes_now(held.tournament, plan, held.happened):
             await self._take(id)
         command = next_command(held.tournament, plan, held.happened, self._club.now)
+        if await self._is_left(id, held, plan):
+            command = commands.Close()
         if command:
             await self._do(id, command, plan)
+
+    async def _is_left(self, id: str, held: Held, plan: Plan) -> bool:
+        """Whether the arbiter who should go on by hand has not come for so long that the standings are final."""
+        tournament = held.tournament
+        before = self._club.now - LEFT_SECONDS
+        if not plan.held or tournament.closed or tournament.pending or max(held.happened[-1].at, plan.starts) > before:
+            return False
+        return await self._store.tournament_acts.last(id) <= before
 
     async def _enter_results(self, id: str, tournament: Tournament) -> None:
         now = self._club.now
@@ -172,7 +184,7 @@ class Driver:
         if code in (TournamentCode.TOO_FEW, TournamentCode.ALL_PAIRED):
             await self._club.do(id, commands.Close())
         elif not plan.held:
-            await self._store.announced.hold(id, held=True)
+            await self._store.announced.hold(id, held=True, at=self._club.now)
 
 
 def _players(tournament: Tournament, place: tuple[int, int]) -> set[int]:
