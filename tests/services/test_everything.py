@@ -167,6 +167,7 @@ async def test_what_was_solved_on_two_devices_is_kept() -> None:
             "attempts": {"aaa": True, "bbb": False, "ccc": True},
             "best": {"streak turkish": 40, "storm turkish": 12},
             "in_a_row": 7,
+            "rows": {"turkish": 7, "armenian": 1, "world": 0},
         }
         assert await here.settings.get("puzzle-ratings") == {"aaa": [1600.0, 80.0, 0.09], "ccc": [1700.0, 99.0, 0.09]}
         assert await here.settings.get("mistakes") == {"g-1": {"state": "solved", "at": 9.0, "best": "a3-a4"}}
@@ -177,10 +178,11 @@ async def test_what_a_newer_version_says_of_puzzles_takes_nothing_away() -> None
     await there.settings.put("puzzles", {"from": "the future"})
     await here.settings.put("puzzles", HERE)
     await _read(here, await _written(there))
-    assert await here.settings.get("puzzles") == HERE | {"from": "the future"}
+    both = HERE | {"from": "the future", "rows": {"turkish": 7, "armenian": 0}}
+    assert await here.settings.get("puzzles") == both
     await here.settings.put("puzzles", HERE)
     await _read(there, await _written(here))
-    assert await there.settings.get("puzzles") == HERE | {"from": "the future"}
+    assert await there.settings.get("puzzles") == both
 
 
 async def test_what_a_newer_version_adds_is_no_damage() -> None:

@@ -192,6 +192,16 @@ def test_strengths_by_theme(service: Puzzles) -> None:
     assert asyncio.run(service.profile(OTHER, "turkish", same)).tried == 0
 
 
+def test_puzzles_in_a_row_are_counted_for_each_ruleset() -> None:
+    earlier = Person(in_a_row=5, rated={"turkish": 2.0, "armenian": 1.0})
+    assert (earlier.row("turkish"), earlier.row("armenian"), Person(in_a_row=5).row("turkish")) == (5, 0, 0)
+    world = puzzles("world")[0]
+    solved = earlier.after(world, True, Rating(), 3.0)
+    assert [solved.row(each) for each in ("turkish", "armenian", "world")] == [5, 0, 1]
+    failed = solved.after(world, False, Rating(), 4.0).after(PUZZLE, True, Rating(), 5.0)
+    assert [failed.row(each) for each in ("turkish", "armenian", "world")] == [6, 0, 0]
+
+
 def test_a_rating_is_less_sure_after_a_year(shelf: Shelf) -> None:
     shelf.people[ME] = Person(ratings={"turkish": (1700.0, 60.0, 0.06)}, rated={"turkish": 1_000.0})
     later = Puzzles(shelf, first_move, Random(3), lambda: 1_000.0 + 366 * DAY)

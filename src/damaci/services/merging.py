@@ -60,6 +60,7 @@ def _puzzles(here: Person, there: Person) -> Person:
         attempts=there.attempts | here.attempts,
         best={name: max(here.best.get(name, 0), there.best.get(name, 0)) for name in here.best | there.best},
         in_a_row=max(here, there, key=lambda person: max(person.rated.values(), default=0.0)).in_a_row,
+        rows={ruleset: person.row(ruleset) for ruleset, person in latest.items()},
         rated={ruleset: person.rated[ruleset] for ruleset, person in latest.items() if ruleset in person.rated},
     )
 

@@ -27,9 +27,22 @@ class Person(msgspec.Struct, frozen=True):
     best: dict[str, int] = {}
     """The best streak and the best storm of each ruleset: `streak turkish`."""
     in_a_row: int = 0
-    """Puzzles solved since the last failure."""
+    """Puzzles solved since the last failure, of the ruleset that was answered last: all that earlier versions kept."""
     rated: dict[str, float] = {}
     """When each rating was last moved, in Unix seconds."""
+    rows: dict[str, int] = {}
+    """Puzzles of each ruleset solved since the last failure."""
+
+    def row(self, ruleset: str) -> int:
+        """How many puzzles of a ruleset have been solved since the last failure."""
+        return self._rows.get(ruleset, 0)
+
+    @property
+    def _rows(self) -> dict[str, int]:
+        if self.rows or not self.rated:
+            return self.rows
+        latest = max(self.rated, key=self.rated.__getitem__)
+        return {latest: self.in_a_row}
 
     def rating(self, ruleset: str, now: float) -> Rating:
         """The person's rating at a ruleset: the longer nothing has been solved, the less sure it is."""
@@ -40,6 +53,7 @@ class Person(msgspec.Struct, frozen=True):
 
     def after(self, puzzle: Puzzle, solved: bool, rating: Rating, now: float) -> "Person":
         """The person after the first attempt at a puzzle."""
+        row = self.row(puzzle.ruleset) + 1 if solved else 0
         attempts = self.attempts | {puzzle.id: solved}
         for oldest in [*attempts][: max(0, len(attempts) - MOST_ATTEMPTS)]:
             del attempts[oldest]
@@ -48,7 +62,8 @@ class Person(msgspec.Struct, frozen=True):
             ratings=self.ratings | {puzzle.ruleset: numbers(rating)},
             rated=self.rated | {puzzle.ruleset: now},
             attempts=attempts,
-            in_a_row=self.in_a_row + 1 if solved else 0,
+            in_a_row=row,
+            rows=self._rows | {puzzle.ruleset: row},
         )
 
     def with_best(self, name: str, count: int) -> "Person":

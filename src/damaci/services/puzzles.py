@@ -228,7 +228,7 @@ class Puzzles:
             tried=found.id in person.attempts,
             own=round(own.rating),
             provisional=own.provisional,
-            in_a_row=person.in_a_row,
+            in_a_row=person.row(found.ruleset),
         )
 
     async def next(self, name: str, ruleset: str, theme: Theme | None = None) -> str:
@@ -332,7 +332,7 @@ class Puzzles:
             provisional=rating.provisional,
             tried=len(tried),
             solved=sum(person.attempts[key] for key in tried),
-            in_a_row=person.in_a_row,
+            in_a_row=person.row(collection.ruleset),
             streak=person.best.get(f"streak {collection.ruleset}", 0),
             storm=person.best.get(f"storm {collection.ruleset}", 0),
             themes=[
@@ -354,7 +354,7 @@ class Puzzles:
         if after is before:
             return None
         former, rating = before.person.rating(puzzle.ruleset, now), after.person.rating(puzzle.ruleset, now)
-        return Rated(solved, round(former.rating), round(rating.rating), after.person.in_a_row)
+        return Rated(solved, round(former.rating), round(rating.rating), after.person.row(puzzle.ruleset))
 
     async def _refuted(self, asker: Asker, played: Step, after: Position, rated: Rated | None) -> Tried:
         answer = await self._refute(after, asker)
