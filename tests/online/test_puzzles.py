@@ -14,9 +14,10 @@ from damaci.host import Engines
 from damaci.host.fair_queue import Asker
 from damaci.lessons.courses import COURSES
 from damaci.puzzles import Puzzle, puzzles
+from damaci.puzzles.contest import contest, first_rating
 from damaci.rating import Rating
 from damaci.services.player_puzzles import ManyPlayers
-from damaci.services.puzzle_state import Person, State
+from damaci.services.puzzle_state import Person, State, numbers
 from damaci.services.puzzles import Ask, Puzzles
 from damaci.store import Store
 from damaci.store.players import Player
@@ -116,6 +117,24 @@ async def test_answers_at_once_are_all_kept(tmp_path: Path) -> None:
         )
         for name in names:
             assert len((await ManyPlayers(store.solvers).person(name)).attempts) == 3
+
+
+@pytest.mark.anyio
+async def test_the_same_answer_in_two_tabs_counts_once(tmp_path: Path) -> None:
+    async def refute(position: Position, asker: Asker) -> None:
+        return None
+
+    async with Store(tmp_path) as store:
+        await store.players.add(Player("p" * 8, "Guest 1", 0.0))
+        kept = ManyPlayers(store.solvers)
+        known = Person(ratings={EACH.ruleset: (1800.0, 60.0, 0.06)})
+        await kept.change("p" * 8, "", lambda _: State(known))
+        services = [Puzzles(ManyPlayers(store.solvers), refute, Random(3), lambda: 1.0) for _ in range(4)]
+        hints = await asyncio.gather(*(each.hint("p" * 8, EACH.id, Ask(0)) for each in services))
+        assert sum(hint.rated is not None for hint in hints) == 1
+        own, rating = contest(Rating(1800.0, 60.0, 0.06), first_rating(EACH.rating), False, None)
+        assert await kept.rating(EACH.id) == rating
+        assert (await kept.person("p" * 8)).ratings == {EACH.ruleset: numbers(own)}
 
 
 @pytest.mark.anyio

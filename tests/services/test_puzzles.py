@@ -7,11 +7,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import BadArgument, IllegalMove
+from damaci.pocket.records import MemoryRecords
+from damaci.pocket.store import PocketStore
 from damaci.puzzles import Theme, find, puzzles
 from damaci.puzzles.collection import UnknownPuzzle
 from damaci.rating import Rating
@@ -19,6 +22,7 @@ from damaci.services.home_puzzles import OnePerson
 from damaci.services.puzzle_state import DAY, MOST_ATTEMPTS, Change, Person, State
 from damaci.services.puzzles import Ask, Finished, NoMorePuzzles, NotInPuzzle, Puzzles, Tried, Try
 from damaci.store import Store
+from damaci.stored import Store as AnyStore
 from damaci.stored import StoreError
 
 PUZZLE = puzzles()[-1]
@@ -222,6 +226,28 @@ def test_home_keeps_two_answers_at_once(tmp_path: Path) -> None:
             return await OnePerson(store).person("")
 
     assert len(asyncio.run(answer_at_once()).attempts) == 4
+
+
+@pytest.mark.parametrize("pocket", [False, True])
+def test_the_same_puzzle_in_two_tabs_counts_once(tmp_path: Path, pocket: bool) -> None:
+    async def answer_at_once(store: AnyStore) -> tuple[int, Person, Rating | None]:
+        known = Person(ratings={"turkish": (1800.0, 60.0, 0.06)})
+        await store.settings.put("puzzles", msgspec.to_builtins(known))
+        tabs = [Puzzles(OnePerson(store), first_move, Random(3), lambda: 1.0) for _ in range(4)]
+        hints = await asyncio.gather(*(tab.hint("", PUZZLE.id, Ask(0)) for tab in tabs))
+        kept = OnePerson(store)
+        return sum(hint.rated is not None for hint in hints), await kept.person(""), await kept.rating(PUZZLE.id)
+
+    async def run() -> None:
+        async with Store(tmp_path) as store:
+            count, person, rating = await answer_at_once(PocketStore(MemoryRecords()) if pocket else store)
+        shelf = Shelf()
+        shelf.people[ME] = Person(ratings={"turkish": (1800.0, 60.0, 0.06)})
+        await Puzzles(shelf, first_move, Random(3), lambda: 1.0).hint(ME, PUZZLE.id, Ask(0))
+        assert count == 1
+        assert (person, rating) == (shelf.people[ME], shelf.ratings[PUZZLE.id])
+
+    asyncio.run(run())
 
 
 def hinted(tmp_path: Path, kept: dict[str, Any]) -> dict[str, Any]:
