@@ -1,5 +1,8 @@
 """The explorer's counts: true sums, each game once, and nothing left of a game that is taken back."""
 
+import asyncio
+from itertools import zip_longest
+
 import pytest
 
 from damaci.play.events import AnyEvent, Ended
@@ -65,19 +68,27 @@ async def test_only_the_last_games_are_named(store: Store) -> None:
     }
 
 
-async def test_a_game_that_is_taken_back_leaves_nothing(store: Store) -> None:
+async def test_a_game_that_is_deleted_leaves_nothing(store: Store) -> None:
     await play(store, "ga", "gb")
     await store.explorer.count({"ga": way(), "gb": way("0-1", (1, LEAST))})
-    for _ in range(2):
-        await store.explorer.take_back("ga", way())
+    assert [await store.games.delete("ga", way()) for _ in range(2)] == [True, False]
+    await store.explorer.count({"ga": way()})
     assert await store.explorer.find("turkish", 1) == {LEAST: Trodden(0, 0, 1, ["gb"])}
     assert await store.explorer.find("turkish", LEAST) == {}
-    await store.games.delete("ga")
     assert list(await store.explorer.missing(10)) == []
 
 
-async def test_a_game_that_is_not_counted_is_not_taken_back(store: Store) -> None:
+async def test_a_deleted_game_that_was_not_counted_takes_nothing_along(store: Store) -> None:
     await play(store, "ga", "gb")
     await store.explorer.count({"ga": way()})
-    await store.explorer.take_back("gb", way())
+    assert await store.games.delete("gb", way())
     assert await store.explorer.find("turkish", 1) == {LEAST: Trodden(1, 0, 0, ["ga"])}
+
+
+async def test_games_deleted_while_they_are_counted_leave_nothing(store: Store) -> None:
+    games = [f"game{number:02}" for number in range(20)]
+    await play(store, "stays", *games)
+    counting = (store.explorer.count({each: way() for each in ["stays", *games[start:]]}) for start in range(0, 20, 3))
+    deleting = (store.games.delete(each, way()) for each in games for _ in range(2))
+    await asyncio.gather(*(each for pair in zip_longest(deleting, counting) for each in pair if each))
+    assert await store.explorer.find("turkish", 1) == {LEAST: Trodden(1, 0, 0, ["stays"])}

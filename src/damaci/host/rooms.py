@@ -218,14 +218,15 @@ class Rooms:
             except StoreError:
                 self.put_away(game)
 
-    async def delete(self, game: str) -> None:
-        """Closes a game's room and deletes the game. Raises UnknownGame, StoreError."""
+    async def delete(self, game: str, remove: Callable[[str], Awaitable[bool]] | None = None) -> None:
+        """Closes a game's room and deletes the game; `remove` does it and returns whether the game existed. Raises
+        UnknownGame, StoreError."""
         if timer := self._timers.pop(game, None):
             timer.cancel()
         if live := self._live.pop(game, None):
             self._leave(game)
             await (await live).close()
-        if not await self._store.games.delete(game):
+        if not await (remove or self._store.games.delete)(game):
             raise UnknownGame(f"no game {game!r}")
 
     def is_open(self, game: str) -> bool:

@@ -6,13 +6,16 @@ import msgspec
 
 from damaci.pocket import keys, rows
 from damaci.pocket.records import Records
-from damaci.pocket.rows import Row
 from damaci.stored.explorer import SHOWN_GAMES, Trodden, Way, signed
 
 MOST_MOVES = 500
 """More than a position has."""
 _trodden = msgspec.json.Decoder(Trodden)
 _NOBODY = Trodden(0, 0, 0, ())
+
+
+Texts = dict[str, str | None]
+"""Records by their keys; None for one that there is not."""
 
 
 class Explorer:
@@ -34,29 +37,26 @@ class Explorer:
     async def count(self, games: Mapping[str, Way | None]) -> None:
         """See damaci.stored.explorer.Explorer."""
         for game, way in sorted(games.items()):
-            await self._change(game, way, 1)
+            await self._count(game, way)
 
-    async def take_back(self, game: str, way: Way) -> None:
-        """See damaci.stored.explorer.Explorer."""
-        await self._change(game, way, -1)
-
-    async def _change(self, game: str, way: Way | None, by: int) -> None:
+    async def _count(self, game: str, way: Way | None) -> None:
         while text := (await self._records.get([keys.game(game)]))[0]:
             row = rows.decode(text)
-            if row["result"] == "*" or row.get("explored", False) is (by > 0):
+            if row["result"] == "*" or row.get("explored", False):
                 return
-            former, changed = await self._moves(game, way, by)
-            marked = _marked(row, explored=by > 0)
-            if await self._records.write({keys.game(game): text, **former}, {**rows.changes(row, marked), **changed}):
+            former, changed = await moves_of(self._records, game, way, 1)
+            marked = rows.changes(row, row | {"explored": True})
+            if await self._records.write({keys.game(game): text, **former}, {**marked, **changed}):
                 return
 
-    async def _moves(self, game: str, way: Way | None, by: int) -> tuple[dict[str, str | None], dict[str, str | None]]:
-        """The records of a game's moves as they are, and as they are to be."""
-        if way is None:
-            return {}, {}
-        places = sorted({keys.explored_move(way.ruleset, *step) for step in way.steps})
-        former = dict(zip(places, await self._records.get(places), strict=True))
-        return former, {place: _changed(text, game, way, by) for place, text in former.items()}
+
+async def moves_of(records: Records, game: str, way: Way | None, by: int) -> tuple[Texts, Texts]:
+    """The records of a game's moves as they are, and as they are to be when it is counted (1) or no longer (-1)."""
+    if way is None:
+        return {}, {}
+    places = sorted({keys.explored_move(way.ruleset, *step) for step in way.steps})
+    former = dict(zip(places, await records.get(places), strict=True))
+    return former, {place: _changed(text, game, way, by) for place, text in former.items()}
 
 
 def _changed(text: str | None, game: str, way: Way, by: int) -> str | None:
@@ -75,7 +75,3 @@ def _changed(text: str | None, game: str, way: Way, by: int) -> str | None:
     if not changed.white + changed.draw + changed.black:
         return None
     return msgspec.json.encode(changed).decode()
-
-
-def _marked(row: Row, *, explored: bool) -> Row:
-    return row | {"explored": explored}

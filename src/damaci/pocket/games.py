@@ -6,7 +6,9 @@ from itertools import count
 
 from damaci.engine.levels import with_styles
 from damaci.pocket import keys, rows
+from damaci.pocket.explorer import moves_of
 from damaci.pocket.records import Records
+from damaci.stored.explorer import Way
 from damaci.stored.folding import folded
 from damaci.stored.summary import Summary, edited_row
 
@@ -54,7 +56,7 @@ class Games:
         _, end = keys.kind("game")
         return [key.partition(":")[2] for key, _ in await self._records.range(keys.game(after), end, limit)]
 
-    async def delete(self, game: str) -> bool:
+    async def delete(self, game: str, way: Way | None = None) -> bool:
         """See damaci.stored.store.Games."""
         while True:
             text = (await self._records.get([keys.game(game)]))[0]
@@ -64,7 +66,10 @@ class Games:
             gone = [*await self._events(game), keys.review(game), keys.unhashed(game), keys.uncounted(game)]
             if row.get("hash"):
                 gone.append(keys.content(row["hash"]))
-            if await self._records.write({keys.game(game): text}, rows.changes(row, None) | dict.fromkeys(gone)):
+            counted = way if row.get("explored") else None
+            former, moves = await moves_of(self._records, game, counted, -1)
+            changes = rows.changes(row, None) | dict.fromkeys(gone) | moves
+            if await self._records.write({keys.game(game): text, **former}, changes):
                 return True
 
     async def edit(self, game: str, tags: Mapping[str, str], white: str, black: str) -> bool:

@@ -80,8 +80,7 @@ class Archive:
         """Removes a game for good; one that is played with another device is left. Raises UnknownGame, StoreError."""
         if self._leave:
             await self._leave(game)
-        await self._explorer.forget(game)
-        await self._rooms.delete(game)
+        await self._rooms.delete(game, self._explorer.delete)
 
     async def forget(self) -> None:
         """Removes settings, every tournament, every study and every game for good. Raises StoreError."""

@@ -111,11 +111,11 @@ class Explorer:
             await self._store.explorer.count({game: ways.get(game) for game in games})
         return bool(await self._store.explorer.missing(1))
 
-    async def forget(self, game: str) -> None:
-        """Counts a game no longer, before it is deleted. Raises StoreError."""
+    async def delete(self, game: str) -> bool:
+        """Deletes a game that nobody has open, and counts it no longer; returns whether it existed. Raises
+        StoreError."""
         way = await self._run(_way, await self._store.log.read(game))
-        if way:
-            await self._store.explorer.take_back(game, way)
+        return await self._store.games.delete(game, way)
 
 
 def _name(ruleset: Ruleset, line: Sequence[str]) -> Sequence[str]:

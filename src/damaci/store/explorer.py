@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, literal, select, update
+from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.store.database import Database
@@ -52,14 +52,6 @@ class Explorer:
             if rows:
                 await connection.execute(self._add(), rows)
 
-    async def take_back(self, game: str, way: Way) -> None:
-        """Counts a game no longer; one that is not counted is left. Raises StoreError."""
-        counted = GAMES.c.explored == literal(True, literal_execute=True)
-        mark = update(GAMES).where(GAMES.c.id == game, counted).values(explored=False)
-        async with self._database.writing() as connection:
-            if (await connection.execute(mark)).rowcount:
-                await _subtract(connection, game, way)
-
     def _add(self) -> Any:
         insert = self._database.insert(EXPLORER)
         new = insert.excluded
@@ -92,7 +84,8 @@ def _keys(way: Way) -> Iterable[Key]:
     return sorted({(way.ruleset, position, after) for position, after in way.steps})
 
 
-async def _subtract(connection: AsyncConnection, game: str, way: Way) -> None:
+async def subtract(connection: AsyncConnection, game: str, way: Way) -> None:
+    """Counts a game no longer. It has to be counted, and be deleted in the same transaction."""
     column = EXPLORER.c[_COLUMN[way.result]]
     row = {"of": game, "without": f" {game} "}
     rows = [row | {"in": ruleset, "at": position, "to": after} for ruleset, position, after in _keys(way)]

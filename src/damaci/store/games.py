@@ -9,8 +9,10 @@ from sqlalchemy import ColumnElement, Select, delete, literal, or_, select, upda
 from damaci.engine.levels import with_styles
 from damaci.play.events import Ended
 from damaci.store.database import Database
+from damaci.store.explorer import subtract
 from damaci.store.naming import named
 from damaci.store.schema import EVENTS, GAMES
+from damaci.stored.explorer import Way
 from damaci.stored.summary import UNEDITED, Summary, edited, edited_row, summary
 
 RUNNING = GAMES.c.result == literal("*", literal_execute=True)
@@ -69,11 +71,15 @@ class Games:
         async with self._database.reading() as connection:
             return list(await connection.scalars(_IDS.where(GAMES.c.id > after).limit(limit)))
 
-    async def delete(self, game: str) -> bool:
-        """Deletes a game and its log; returns whether it existed. Raises StoreError."""
-        async with self._database.changing() as connection:
-            done = await connection.execute(delete(GAMES).where(GAMES.c.id == game))
-        return bool(done.rowcount)
+    async def delete(self, game: str, way: Way | None = None) -> bool:
+        """Deletes a game and its log; returns whether it existed. `way`: its first moves, which the explorer counts no
+        longer if it did. Raises StoreError."""
+        gone = delete(GAMES).where(GAMES.c.id == game).returning(GAMES.c.explored)
+        async with self._database.writing() as connection:
+            counted: bool | None = await connection.scalar(gone)
+            if counted and way:
+                await subtract(connection, game, way)
+        return counted is not None
 
     async def edit(self, game: str, tags: Mapping[str, str], white: str, black: str) -> bool:
         """Stores the edited tags of a game in place of the former ones, and the players' names that lists show;

@@ -50,6 +50,3 @@ class Explorer(Protocol):
 
     async def count(self, games: Mapping[str, Way | None]) -> None:
         """Counts games by their ids, each once however often it is given; None for one that cannot be read."""
-
-    async def take_back(self, game: str, way: Way) -> None:
-        """Counts a game no longer; one that is not counted is left."""

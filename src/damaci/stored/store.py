@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from damaci.play.events import AnyEvent
-from damaci.stored.explorer import Explorer
+from damaci.stored.explorer import Explorer, Way
 from damaci.stored.heartbeats import Beaten
 from damaci.stored.incoming import Incoming
 from damaci.stored.studies import Studies
@@ -61,8 +61,9 @@ class Games(Protocol):
     async def ids(self, after: str, limit: int) -> Sequence[str]:
         """The ids of games after an id, in order."""
 
-    async def delete(self, game: str) -> bool:
-        """Deletes a game, its log and all that is kept with it; returns whether it existed."""
+    async def delete(self, game: str, way: Way | None = None) -> bool:
+        """Deletes a game, its log and all that is kept with it; returns whether it existed. `way`: its first moves,
+        which are counted no longer if they were, in the same transaction."""
 
     async def edit(self, game: str, tags: Mapping[str, str], white: str, black: str) -> bool:
         """Stores the edited tags of a game in place of the former ones, and the players' names that lists show;
