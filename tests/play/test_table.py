@@ -155,6 +155,27 @@ def test_a_move_sent_again_after_the_end_or_after_its_takeback_is_still_done() -
     assert game.do(move) == []
 
 
+def test_both_moves_of_a_ply_that_was_played_twice_are_done() -> None:
+    game = Played(black=ENGINE)
+    for number in ("a", "b"):
+        game.move("a3-a4", id=number)
+        game.move("h6-h5", id=number)
+        game.do(c.OfferTakeback(color="white"))
+    game.move("c3-c4", id="c")
+    for number in ("a", "b", "c"):
+        assert game.do(c.Move(color="white", ply=1, move="a3-a4", id=number)) == []
+    for number in ("a", "b"):
+        assert game.do(c.Move(color="black", ply=2, move="h6-h5", id=number)) == []
+    assert game.table.ply == 1
+
+
+@pytest.mark.parametrize("ply", [-1, 0, 3])
+def test_no_ply_has_the_id_of_another(ply: int) -> None:
+    game = Played()
+    game.move("a3-a4", id="a")
+    assert game.refusal(c.Move(color="white", ply=ply, move="a3-a4", id="a")) == "wrong-ply"
+
+
 def test_another_move_under_the_same_id_and_ply_is_a_retry_too() -> None:
     game = Played()
     game.move("a3-a4", id="a")

@@ -1,6 +1,7 @@
 """The short way of text frames: the same messages as the library reads, however they arrive."""
 
 import asyncio
+import gc
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -13,7 +14,9 @@ from litestar.testing import create_test_client
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
 
+from damaci.site.gate import Gate
 from damaci.site.inbox import Inbox
 from damaci.site.socket import TextFrames
 from damaci.site.websocket import FRAMES_AT_ONCE, MOST_UNREAD, WebSockets, short_way
@@ -264,6 +267,7 @@ async def test_keeps_no_copy_of_the_handshake() -> None:
         assert scope["headers"]
         assert not hasattr(connection, "request")
         assert not hasattr(connection, "response")
+        assert all(not each.headers for each in gc.get_objects() if isinstance(each, Request))
 
 
 async def test_the_inbox_gives_out_what_came_in_order_and_waits_for_more() -> None:
@@ -277,3 +281,33 @@ async def test_the_inbox_gives_out_what_came_in_order_and_waits_for_more() -> No
     assert inbox.empty()
     with pytest.raises(asyncio.QueueEmpty):
         inbox.get_nowait()
+
+
+async def test_all_who_wait_at_a_gate_go_on_when_it_opens() -> None:
+    gate = Gate()
+    assert gate.is_set()
+    await gate.wait()
+    gate.clear()
+    gate.clear()
+    assert not gate.is_set()
+    waiting = [asyncio.create_task(gate.wait()) for _ in range(3)]
+    await asyncio.sleep(0)
+    assert not any(each.done() for each in waiting)
+    gate.set()
+    gate.set()
+    assert gate.is_set()
+    await asyncio.gather(*waiting)
+
+
+async def test_who_waits_at_a_gate_that_is_shut_again_at_once_waits_on() -> None:
+    gate = Gate()
+    gate.clear()
+    waiting = asyncio.create_task(gate.wait())
+    await asyncio.sleep(0)
+    gate.set()
+    gate.clear()
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    gate.set()
+    await waiting

@@ -1,6 +1,6 @@
 """Draws: what is counted along a game, and the rules that use the counts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from damaci.board.color import Color
@@ -24,7 +24,7 @@ class Counters:
     occurrences: int = 1
     """How many times the position has occurred, this time included."""
 
-    def after(self, before: Position, move: Move, after: Position, earlier_keys: list[int]) -> "Counters":
+    def after(self, before: Position, move: Move, after: Position, earlier_keys: Sequence[int]) -> "Counters":
         """The counters once a move has been played; `earlier_keys` are those of every position before it was."""
         quiet = not (move.captured or _is_man(before, move))
         reversible = not _is_irreversible(before, move, after)

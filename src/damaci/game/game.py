@@ -1,5 +1,6 @@
 """A game: a start, the moves so far, and how it ended."""
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -72,7 +73,7 @@ class Game:
         else:
             self.options = expect_kind("options", options, Options)
         self._positions = [start]
-        self._keys = [start.key]
+        self._keys = array("Q", [start.key])
         self._counters = [Counters()]
         self._moves: list[Move] = []
         self._touched: Square | None = None
@@ -222,7 +223,7 @@ class Game:
         twin = Game.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._positions = self._positions.copy()
-        twin._keys = self._keys.copy()
+        twin._keys = self._keys[:]
         twin._counters = self._counters.copy()
         twin._moves = self._moves.copy()
         return twin

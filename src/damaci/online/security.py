@@ -1,7 +1,7 @@
 """Request checks of a public server: hosts, origins, tokens, rate limits and the client's address."""
 
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -83,15 +83,16 @@ class OnlineGuard(Guard):
     async def _open_socket(
         self, connection: Connection, address: str, receive: Receive, send: Send, next_app: ASGIApp
     ) -> None:
-        with ExitStack() as stack:
-            try:
-                self._limits.take(self._costs.reads, Payer(address, Visitor.of(connection).shown))
-                stack.enter_context(self._sockets.open(await _payer(connection, address)))
-            except TooMany as error:
-                if "websocket.http.response" not in (connection.scope.get("extensions") or {}):
-                    raise
-                await _refuse(send, error)
-                return
+        try:
+            self._limits.take(self._costs.reads, Payer(address, Visitor.of(connection).shown))
+            payer = await _payer(connection, address)
+            self._sockets.check(payer)
+        except TooMany as error:
+            if "websocket.http.response" not in (connection.scope.get("extensions") or {}):
+                raise
+            await _refuse(send, error)
+            return
+        with self._sockets.open(payer):
             await super().handle(connection.scope, receive, send, next_app)
 
     def answer(self, request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

@@ -28,7 +28,7 @@ from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal
 from damaci.services.finished_games import FinishedGame
-from damaci.site.socket import AnySocket, TextFrames, converse, entered
+from damaci.site.socket import AnySocket, TextFrames, converse, entered, forget_headers
 from damaci.store import StoreError
 from damaci.store.players import Player
 from damaci.wire.closing import COME_BACK_LATER, NO_ACCOUNT
@@ -206,6 +206,7 @@ def connected(socket: AnySocket, services: OnlineServices, player: Player | None
     """Counts an accepted socket for as long as this lasts. If its page has another announcement than there is now, or
     one that was taken back, that is told."""
     address = client_address(socket, services.settings.proxies)
+    forget_headers(socket)
     with services.connections.here(socket, player.id if player else None, address) as there:
         if services.announcement.id != socket.query_params.get("announced", ""):
             services.connections.tell(msgspec.json.encode(services.announcement).decode(), only=there)

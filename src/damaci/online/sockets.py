@@ -19,12 +19,16 @@ class Sockets:
         self._here: Counter[str] = Counter()
         self._elsewhere: dict[str, int] = {}
 
+    def check(self, payer: Payer) -> None:
+        """Raises TooMany where `open` would."""
+        if any(self._count(name) >= most for name, most in zip(_names(payer), self._most, strict=False)):
+            raise TooMany(RETRY_SECONDS)
+
     @contextmanager
     def open(self, payer: Payer) -> Iterator[None]:
         """Counts a socket for as long as this lasts. Raises TooMany."""
+        self.check(payer)
         names = _names(payer)
-        if any(self._count(name) >= most for name, most in zip(names, self._most, strict=False)):
-            raise TooMany(RETRY_SECONDS)
         self._here.update(names)
         try:
             yield

@@ -1,6 +1,7 @@
 """What each command leads to at a table: events, or a refusal. Nothing here changes the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 
 from damaci.board.refusal import Refusal as MoveRefusal
 from damaci.board.refusal import RefusalCode
@@ -115,8 +116,8 @@ def _move(table: Table, command: commands.Move, at: float) -> Decision | Refusal
     moved = events.Moved(
         at=at,
         ply=command.ply,
-        path=[NAMES[each] for each in move.path],
-        captured=[NAMES[each] for each in move.jumps],
+        path=_straight(move.origin, move.target) if len(move.path) == 2 else _names(move.path),
+        captured=_names(move.jumps) if move.jumps else _NOTHING,
         id=command.id,
     )
     ends = ended_by_rule(after, at) or ended_by_length(after.ply, at)
@@ -124,6 +125,19 @@ def _move(table: Table, command: commands.Move, at: float) -> Decision | Refusal
         replay(after, end)
     rest = () if ends else rest_of(table, other(table.turn), at)
     return Decision((*_answers_by_moving(table, at), moved, *ends, *rest), after)
+
+
+_NOTHING: list[str] = []
+"""What most moves capture. Nobody changes the lists of an event, so that many can have the same."""
+
+
+def _names(squares: Sequence[Square]) -> list[str]:
+    return [NAMES[each] for each in squares]
+
+
+@cache
+def _straight(origin: int, target: int) -> list[str]:
+    return [NAMES[origin], NAMES[target]]
 
 
 def _answers_by_moving(table: Table, at: float) -> Iterator[AnyEvent]:

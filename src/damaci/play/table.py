@@ -53,8 +53,10 @@ class Table:
         """When the side to move got its turn."""
         self._clocks = [*self._first_clocks(opened)]
         """As they were after each ply, for takebacks; the last is now."""
-        self._marks: set[tuple[Color, int, str]] = set()
-        """Who played which ply under which id, taken back or not."""
+        self._ids: list[str] = []
+        """Under which id each ply was played; empty without one."""
+        self._ids_taken_back: set[tuple[int, str]] = set()
+        """The same of plies that were taken back."""
 
     def _first_clocks(self, opened: events.Opened) -> Iterator[Clocks]:
         settings = opened.settings
@@ -119,7 +121,9 @@ class Table:
 
     def has_played(self, move: commands.Move) -> bool:
         """Whether this very command has been carried out already; a later takeback does not matter."""
-        return (move.by, move.ply, move.id) in self._marks
+        if not move.id or move.ply < 1 or move.by != self.mover(move.ply):
+            return False
+        return move.id in self._ids[move.ply - 1 : move.ply] or (move.ply, move.id) in self._ids_taken_back
 
     def last_ply(self, by: Color) -> int:
         """The number of the last move that one side has played; 0 when it has not moved."""
@@ -232,8 +236,7 @@ class Table:
         self.said[mover] = 0
         self.draw = self.draw.after_move(mover)
         self.takeback = self.takeback.after_move(mover)
-        if event.id:
-            self._marks.add((mover, event.ply, event.id))
+        self._ids.append(event.id)
         if self.clocks:
             increment = self.settings.clock.increment if self.settings.clock else 0.0
             self._clocks.append(self.clocks.pressed(mover, increment, event.at, start=event.ply >= 2))
@@ -242,6 +245,8 @@ class Table:
         self.touched = None
         self.turned = event.at
         self.draw = self.takeback = Offer()
+        self._ids_taken_back |= {(ply, mark) for ply, mark in enumerate(self._ids, 1) if ply > event.ply and mark}
+        del self._ids[event.ply :]
         del self._clocks[event.ply + 1 :]
         if self.clocks:
             again = self.clocks.renewed if self.settings.days else self.clocks.resumed

@@ -9,6 +9,8 @@ from typing import Any, NoReturn, TypeVar
 
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.types import Empty
+from litestar.utils.scope.state import ScopeState
 
 from damaci.host import Room, RoomClosed, Rooms, RoomsFull, UnknownGame
 from damaci.site.websocket import SendAtOnce, short_way
@@ -90,6 +92,12 @@ class TextFrames:
         """Closes the socket, then raises WebSocketDisconnect."""
         await self._socket.close(code, reason)
         raise WebSocketDisconnect(detail=reason, code=code)
+
+
+def forget_headers(socket: AnySocket) -> None:
+    """Lets go of the headers as Litestar has read them, which would last as long as the connection. Whoever asks for
+    them has them read again."""
+    ScopeState.from_scope(socket.scope).headers = Empty
 
 
 async def converse(socket: AnySocket, conversation: Awaitable[None]) -> None:

@@ -9,6 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import State
 from websockets.utils import apply_mask
 
+from damaci.site.gate import Gate
 from damaci.site.inbox import Inbox
 from damaci.wire.allowance import Allowance
 
@@ -41,6 +42,7 @@ class WebSockets(WebSocketsSansIOProtocol):
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.queue = Inbox()  # type: ignore[assignment]
+        self.writable = Gate()  # type: ignore[assignment]
         self._unsent: list[bytes] = []
         self._frames = Allowance(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
         self._ended = False
@@ -108,8 +110,10 @@ class WebSockets(WebSocketsSansIOProtocol):
             raise ClientDisconnected
 
     def _forget_handshake(self) -> None:
-        """Its headers are in the scope too, and these copies would last as long as the connection."""
+        """Its headers are in the scope too, and these copies would last as long as the connection: the library's parser
+        keeps the request."""
         if self.handshake_complete and "request" in vars(self):
+            self.request.headers.clear()
             del self.request
             del self.response
 
