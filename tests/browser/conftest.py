@@ -1,6 +1,7 @@
 """A real Chromium at the real app. What a page does wrong on the side, an error on its console or a request elsewhere,
 fails the test."""
 
+import os
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -26,6 +27,9 @@ from tests.support import PATIENCE, require_chromium
 
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--renderer-process-limit=1")
 DESK: ViewportSize = {"width": 1440, "height": 900}
+LATENCY = float(os.environ.get("DAMACI_LATENCY", "0"))
+"""Milliseconds that are added to each request of a page, where a test does not say how many."""
+SLOW_LINE = 400.0
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -115,6 +119,7 @@ class Visit:
     """Opens pages, each in a browser of its own, and watches them: `visit(address, viewport=..., locale=...)`.
 
     Some of these browsers have been at the app before and cached its files, but nothing else; a `fresh` one has not.
+    With a `latency`, each request takes so many milliseconds more.
     """
 
     def __init__(self, contexts: Contexts) -> None:
@@ -131,12 +136,13 @@ class Visit:
         viewport: ViewportSize = DESK,
         color_scheme: Literal["light", "dark"] = "light",
         fresh: bool = False,
+        latency: float = LATENCY,
         **options: Any,
     ) -> Table:
         page = self._context(address, fresh, {"locale": "en-GB"} | options).new_page()
         page.set_viewport_size(viewport)
         page.emulate_media(color_scheme=color_scheme)
-        return self._open(page, address)
+        return self._open(page, address, latency)
 
     def beside(self, table: Table) -> Table:
         """The same page in another tab of the same browser."""
@@ -170,8 +176,9 @@ class Visit:
             self._leave.callback(self._contexts.give_back, context, home(address), **options)
         return context
 
-    def _open(self, page: Page, address: str) -> Table:
+    def _open(self, page: Page, address: str, latency: float = LATENCY) -> Table:
         self._watch(page, home(address))
+        slow_down(page, latency)
         page.goto(address)
         return Table(page)
 
@@ -194,6 +201,16 @@ class Visit:
         # closes idle connections, which resets a request that is sent on one at the same moment.
         if wrong and not any(lost in what for lost in LOST):
             self.complaints.append(what)
+
+
+def slow_down(page: Page, latency: float) -> None:
+    """Adds milliseconds to each request of a page, also for files that the browser has cached. What a page shows before
+    its scripts run is then there for long enough that a test which does not wait for them fails."""
+    if latency:
+        session = page.context.new_cdp_session(page)
+        conditions = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
+        session.send("Network.emulateNetworkConditions", conditions)
+        session.send("Network.setCacheDisabled", {"cacheDisabled": True})
 
 
 def home(address: str) -> str:

@@ -40,13 +40,17 @@ class Table:
             self.square(square).click()
 
     def play(self, origin: str, *squares: str) -> None:
-        """Chooses a piece as soon as it may move, which is when the app has answered the move before, and then where it
-        goes."""
+        """Chooses a piece as soon as it may move, and then where it goes."""
+        self.take(origin)
+        self.choose(*squares)
+
+    def take(self, origin: str) -> None:
+        """Chooses a piece as soon as it may move, which is when the app has answered the move before, or at first the
+        page."""
         deadline = time.monotonic() + PATIENCE
         while "selected" not in self.names()[origin]:
             assert time.monotonic() < deadline, f"{origin} cannot be chosen"
             self.choose(origin)
-        self.choose(*squares)
 
     def stands(self, square: str, what: str) -> None:
         """Waits until that is what a square says."""

@@ -196,6 +196,7 @@ def test_moves_are_typed_and_errors_explained(visit: Visit, app: App) -> None:
 
 def test_a_refused_move_is_explained(visit: Visit, app: App) -> None:
     table = visit(f"{app.address}analysis?fen=W:Wd4,h2:Bd5,d7,a8")
+    table.stands("d4", "white man, must capture")
     table.choose("h2", "h3")
     table.hears("must")
     expect(table.page.locator("dama-board .arrows g")).to_have_count(1)

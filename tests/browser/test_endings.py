@@ -64,12 +64,30 @@ def test_moves_are_made_on_the_board_and_in_the_list(visit: Visit, app: App) -> 
     table.choose("a1", "a2")
     table.stands("a2", "white dama")
     expect(table.page.get_by_label("Black", exact=True)).to_be_checked()
-    table.page.locator("#ending-moves button").first.press("Enter")
+    table.page.locator("#ending-moves[aria-busy=false] button").first.press("Enter")
     expect(table.page.get_by_label("White", exact=True)).to_be_checked()
     table.page.get_by_role("button", name="One move back").click()
     table.page.get_by_role("button", name="One move back").click()
     table.stands("a1", "white dama")
     expect(table.page.get_by_role("button", name="One move back")).to_be_disabled()
+
+
+def test_a_move_of_the_position_before_is_not_played(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}endings{WON}")
+    moves = table.page.locator("#ending-moves button")
+    expect(moves.first).to_be_visible()
+    held: list[Route] = []
+    asked: list[str] = []
+    table.page.on("request", lambda request: asked.append(request.url))
+    table.page.route("**/api/endings/look", lambda route: held.append(route), times=1)
+    table.choose("a1", "a2")
+    table.stands("a2", "white dama")
+    moves.first.press("Enter")
+    with table.page.expect_response("**/api/endings/look"):
+        held[0].continue_()
+    assert len([each for each in asked if each.endswith("/endings/look")]) == 1
+    table.page.locator("#ending-moves[aria-busy=false] button").first.press("Enter")
+    expect(table.page.get_by_label("White", exact=True)).to_be_checked()
 
 
 def test_pieces_are_chosen_and_set_up(visit: Visit, app: App) -> None:

@@ -49,7 +49,9 @@ def test_a_piece_dropped_elsewhere_goes_back(visit: Visit, app: App) -> None:
 
 def test_a_press_that_ends_beside_the_board_is_over(visit: Visit, app: App) -> None:
     table = visit(f"{app.address}analysis?fen=W:WKd1,Ka2:Bh7")
-    table.stands("d1", "white dama")
+    table.take("a2")
+    table.page.keyboard.press("Escape")
+    table.stands("a2", "white dama$")
     mouse, square = table.page.mouse, box(table, "d1")
     edge = square["y"] + square["height"]
     mouse.move(square["x"] + square["width"] / 2, edge - 1)

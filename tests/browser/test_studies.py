@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.conftest import Visit
+from tests.browser.conftest import SLOW_LINE, Visit
 from tests.browser.locales import LOCALES, by_day
 from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
@@ -226,7 +226,7 @@ def test_what_others_change_comes_by_itself(visit: Visit, app: App) -> None:
 
 
 def test_an_analysis_and_a_problem_are_kept_in_a_study(visit: Visit, app: App) -> None:
-    table = visit(f"{app.address}analysis", fresh=True)
+    table = visit(f"{app.address}analysis", fresh=True, latency=SLOW_LINE)
     page = table.page
     table.play("d3", "d4")
     page.get_by_role("button", name="To a study").click()

@@ -33,13 +33,13 @@ async function open(tree, text, ruleset) {
   if (more) notify(t("This is the first of several games. Under Games all of them can be opened."));
 }
 
-find("#keep").addEventListener("click", () => keepInStudy({ tree: tree.data }));
+find("#keep").addEventListener("click", () => keepInStudy(() => ({ tree: tree.data })));
 document.addEventListener("keep-problem", (event) => {
   const { pdn, ruleset } = /** @type {CustomEvent<{pdn: string, ruleset: string}>} */ (event).detail;
-  keepInStudy({ text: pdn, ruleset });
+  keepInStudy(() => ({ text: pdn, ruleset }));
 });
 
-/** @param {object} source where the chapter comes from */
+/** @param {() => object} source where the chapter comes from, as it is when it is kept */
 async function keepInStudy(source) {
   const { askWhere } = await import("../studies/keep.js");
   await askWhere(source, titleOf(tree));

@@ -12,7 +12,7 @@ import { page } from "../page.js";
 import { changes } from "../preferences.js";
 import { request } from "../transport/request.js";
 import { Placing } from "./placing.js";
-import { showMoves, showVerdict } from "./told.js";
+import { markOld, showMoves, showVerdict } from "./told.js";
 
 /**
  * @typedef {import("./told.js").Looked} Looked
@@ -109,6 +109,7 @@ export class EndingPage {
     clearTimeout(this.#later);
     this.placing.take(this.#fen);
     this.#showBoard(null, step);
+    markOld(true);
     const { ruleset, reading } = this.placing;
     const question = { fen: this.#fen, ruleset, one_each: reading };
     this.#question = question;
@@ -142,7 +143,7 @@ export class EndingPage {
     this.#asked = true;
     this.#showBoard(looked, null);
     showVerdict(looked);
-    showMoves(looked.moves, (move) => this.#play(move));
+    showMoves(looked.moves, (move) => looked === this.#looked && this.#play(move));
     const study = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#study"));
     if (study) study.search = `${new URLSearchParams({ fen: looked.fen, ruleset: this.placing.ruleset })}`;
   }

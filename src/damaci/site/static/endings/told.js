@@ -36,6 +36,15 @@ export function showVerdict(looked) {
  */
 export function showMoves(moves, go) {
   find("#ending-moves").replaceChildren(...moves.map((move) => row(move, go)));
+  markOld(false);
+}
+
+/**
+ * The moves that are listed are those of the position before, until the tables have answered.
+ * @param {boolean} old
+ */
+export function markOld(old) {
+  find("#ending-moves").setAttribute("aria-busy", `${old}`);
 }
 
 /**

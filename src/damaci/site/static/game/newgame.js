@@ -30,16 +30,28 @@ import { offers, request } from "../transport/request.js";
 const FREE = /^free-(\d+)s(?:-d(\d+))?$/;
 
 /**
- * Returns a function that begins a new game: by the dialog if this page creates games, otherwise in the lobby.
+ * Returns a function that begins a new game: by the dialog if this page creates games, otherwise in the lobby. Before
+ * this game is there it is only remembered.
  * @param {Game} game
  */
 export function startNewGame(game) {
-  let open = () => {};
+  /** @type {(() => void) | undefined} */
+  let open;
+  let wanted = false;
   game.addEventListener("begin", () => {
-    if (game.may("new-game")) open = startDialog(game);
-    else if (game.may("lobby")) open = () => goToPage("home");
+    open = wayToANewGame(game);
+    if (wanted) open();
   });
-  return () => open();
+  return () => {
+    wanted = true;
+    open?.();
+  };
+}
+
+/** @param {Game} game */
+function wayToANewGame(game) {
+  if (game.may("new-game")) return startDialog(game);
+  return () => game.may("lobby") && goToPage("home");
 }
 
 /**

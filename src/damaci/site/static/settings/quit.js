@@ -6,10 +6,12 @@ import { request } from "../transport/request.js";
 import { complain } from "./dialog.js";
 
 export function startQuit() {
-  find("#quit").addEventListener("click", async () => {
+  const button = /** @type {HTMLButtonElement} */ (find("#quit"));
+  button.addEventListener("click", async () => {
     complain("");
     await request("app.quit").then(showEnd, () => complain(t("That did not work. Please try again.")));
   });
+  button.disabled = false;
 }
 
 /** Covers the page, which can do nothing any more. */

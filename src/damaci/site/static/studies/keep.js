@@ -11,7 +11,7 @@ import { request } from "../transport/request.js";
 
 /**
  * Asks for the study, and keeps the chapter there.
- * @param {object} source where the chapter comes from
+ * @param {() => object} source where the chapter comes from, as it is when it is kept
  * @param {string} title proposed for it
  */
 export async function askWhere(source, title) {
@@ -28,7 +28,7 @@ export async function askWhere(source, title) {
   chapter.value = title;
   choice.onchange = showName;
   const keepThere = async () =>
-    goToPage("study.chapter", await keep(choice.value, name.value, { ...source, title: chapter.value }));
+    goToPage("study.chapter", await keep(choice.value, name.value, { ...source(), title: chapter.value }));
   form.onsubmit = once(keepThere, (error) => write(find("#not-kept"), unreadable(error)));
   await listStudies(choice);
   name.value ||= t("My study");
