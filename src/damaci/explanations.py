@@ -220,6 +220,11 @@ TOURNAMENTS: Mapping[str, Explanation] = {
     "tournament-bad-pairs": Explanation(
         "These pairs cannot be.", advice="Somebody is named twice, is out, or has asked for a bye."
     ),
+    "tournament-no-apart": Explanation("Only a Swiss tournament can keep players apart."),
+    "tournament-bad-apart": Explanation(
+        "These players cannot be kept apart.",
+        advice="Name at least two different players in each line, and at most 1000 pairs.",
+    ),
     "tournament-all-paired": Explanation("All rounds have been paired."),
     "tournament-closed": Explanation("The tournament has ended."),
     "tournament-not-started": Explanation("The clocks of this round have not been started yet."),

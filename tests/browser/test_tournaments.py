@@ -110,6 +110,26 @@ def test_a_player_is_changed_and_pairs_are_made_by_hand(visit: Visit, app: App) 
     expect(page.locator("#boards tbody tr").first).to_contain_text("Player 4")
 
 
+def test_players_are_kept_apart(visit: Visit, app: App) -> None:
+    id = opened(app)
+    page = visit(at(app, id, "players"), viewport=PHONE).page
+    page.get_by_text("Players who do not meet").click()
+    page.locator("#apart textarea").fill("1 3 9\n5")
+    page.locator("#apart button").click()
+    expect(page.locator("#banner")).to_contain_text("There is no such player")
+    page.locator("#apart textarea").fill("3 1 2\n")
+    assert violations(page) == []
+    assert cut(page) == []
+    page.locator("#apart button").click()
+    expect(page.get_by_text("Players who do not meet (3)")).to_be_visible()
+    page.goto(at(app, id, "log"))
+    expect(page.locator(".log li").first).to_contain_text("These do not meet: Player 1 – Player 2")
+    do(app, id, type="pair", round=1)
+    page.goto(at(app, id))
+    expect(page.locator("#boards tbody tr").first).not_to_contain_text("Player 3")
+    visit.forgive()
+
+
 def test_a_pairing_is_undone_with_its_results(visit: Visit, app: App) -> None:
     id = opened(app)
     do(app, id, type="pair", round=1)

@@ -6,6 +6,7 @@ from damaci.errors import DamaciError
 from damaci.tournament import Settings, Tournament, TournamentCode, commands, ranking
 from damaci.tournament import events as e
 from damaci.tournament.crosstable import Mark, Points
+from damaci.tournament.decide import MOST_APART
 from damaci.tournament.records import from_report, to_report
 from damaci.tournament.rounds import is_over
 from damaci.tournament.standings import standings
@@ -619,7 +620,59 @@ def test_a_file_has_the_byes_of_the_round_that_is_played() -> None:
     assert to_report(club.tournament).byes == before
 
 
-@pytest.mark.parametrize("line", ["260 001 009    1    2", "XXP 1 2", "XXA    1  1.0"])
+def test_who_may_not_meet_is_paired_with_others() -> None:
+    club = Played(rounds=2)
+    club.enter(5)
+    apart = commands.KeepApart(pairs=[(3, 1), (1, 3), (4, 5)])
+    club.must(apart)
+    assert club.do(apart) == []
+    assert club.tournament.apart == ((1, 3), (4, 5))
+    met = {tuple(sorted(pair)) for pair in club.pair()}
+    assert len(met) == 2
+    assert met.isdisjoint(club.tournament.apart)
+    club.score_all(Random(1))
+    club.must(commands.KeepApart(pairs=[]))
+    assert club.tournament.apart == ()
+    club.must(commands.Undo(event=club.tournament.last_step))
+    assert club.tournament.apart == ((1, 3), (4, 5))
+
+
+def test_where_all_are_kept_apart_the_arbiter_decides() -> None:
+    club = Played(rounds=2)
+    club.enter(2)
+    club.must(commands.KeepApart(pairs=[(1, 2)]))
+    assert club.refused(commands.Pair(round=1)) is TournamentCode.NO_PAIRING
+    club.must(commands.PairByHand(round=1, pairs=[(1, 2)]))
+
+
+def test_who_cannot_be_kept_apart() -> None:
+    club = Played(rounds=2)
+    club.enter(3)
+    assert club.refused(commands.KeepApart(pairs=[(1, 1)])) is TournamentCode.BAD_APART
+    assert club.refused(commands.KeepApart(pairs=[(1, 4)])) is TournamentCode.UNKNOWN_PLAYER
+    assert club.refused(commands.KeepApart(pairs=[(1, 2)] * (MOST_APART + 1))) is TournamentCode.BAD_APART
+    club.must(commands.Close())
+    assert club.refused(commands.KeepApart(pairs=[(1, 2)])) is TournamentCode.CLOSED
+    arena = Played(system="arena")
+    arena.enter(2)
+    assert arena.refused(commands.KeepApart(pairs=[(1, 2)])) is TournamentCode.NO_APART
+
+
+def test_who_may_not_meet_is_in_the_file() -> None:
+    club = Played(rounds=3)
+    club.enter(4)
+    club.must(commands.KeepApart(pairs=[(1, 2), (3, 4)]))
+    club.pair()
+    club.score_all(Random(1))
+    written = write_trf(to_report(club.tournament))
+    again = Tournament.fold(from_report(read_trf(written.encode()), Settings("x"), at=0))
+    assert again.apart == ((1, 2), (3, 4))
+    group = read_trf(f"{written}XXP 1 2 4\n".encode())
+    more = Tournament.fold(from_report(group, Settings("x"), at=0))
+    assert more.apart == ((1, 2), (1, 4), (2, 4), (3, 4))
+
+
+@pytest.mark.parametrize("line", ["260 001 002    1    2", "260 002 009    1    2", "XXA    1  1.0"])
 def test_a_file_with_what_would_be_forgotten_is_refused(line: str) -> None:
     club = Played(rounds=3)
     club.enter(4)

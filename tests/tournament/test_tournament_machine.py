@@ -67,7 +67,14 @@ class Arbiters(RuleBasedStateMachine):
 
     @rule()
     def pair(self) -> None:
-        self.do(commands.Pair(round=len(self.club.tournament.rounds) + 1))
+        before = len(self.club.tournament.rounds)
+        self.do(commands.Pair(round=before + 1))
+        for game in [game for round in self.club.tournament.rounds[before:] for game in round.games]:
+            assert tuple(sorted((game.white, game.black))) not in self.club.tournament.apart
+
+    @rule(pairs=st.lists(st.tuples(NUMBERS, NUMBERS), max_size=3))
+    def keep_apart(self, pairs: list[tuple[int, int]]) -> None:
+        self.do(commands.KeepApart(pairs=pairs))
 
     @rule(one=NUMBERS, two=NUMBERS, bye=NUMBERS)
     def pair_by_hand(self, one: int, two: int, bye: int) -> None:

@@ -184,7 +184,8 @@ def _players(found: Tournament) -> dict[str, Any]:
         }
         for id in found.seeds
     ]
-    return {"players": players}
+    apart = [(numbers[one], numbers[two]) for one, two in found.apart]
+    return {"players": players, "apart": apart}
 
 
 def _standings(held: Held) -> dict[str, Any]:

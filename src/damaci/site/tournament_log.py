@@ -106,6 +106,7 @@ class _Sentences:
             events.Started: self._started,
             events.Scored: self._scored,
             events.TiebreaksOrdered: self._tiebreaks_ordered,
+            events.KeptApart: self._kept_apart,
             events.Closed: self._closed,
             events.Undone: self._undone,
         }
@@ -185,6 +186,21 @@ class _Sentences:
         titles = tiebreak_names(self._words)
         names = self._words.joined(titles[code] for code in event.tiebreaks)
         return filled(_("The tie-breaks are now: {names}."), names=names)
+
+    def _kept_apart(self, event: events.KeptApart) -> Sequence[Piece]:
+        _ = self._words.translations.gettext
+        if not event.pairs:
+            return [_("Everybody may meet everybody again.")]
+        return filled(_("These do not meet: {names}"), names=self._couples(event.pairs))
+
+    def _couples(self, pairs: Sequence[tuple[int, int]]) -> list[Piece]:
+        comma = self._words.joined(["", ""])
+        names: list[Piece] = []
+        for one, two in pairs[:MOST_NAMES]:
+            names += [comma, self._name(one), " – ", self._name(two)]
+        if len(pairs) > MOST_NAMES:
+            names.append(" …")
+        return names[1:]
 
     def _closed(self, event: events.Closed) -> Sequence[Piece]:
         _ = self._words.translations.gettext

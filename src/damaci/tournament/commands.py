@@ -106,6 +106,13 @@ class OrderTiebreaks(Command, frozen=True, kw_only=True, tag="order-tiebreaks"):
     tiebreaks: list[str]
 
 
+class KeepApart(Command, frozen=True, kw_only=True, tag="keep-apart"):
+    """Sets who may not meet in a Swiss tournament, for example relatives or members of one club: pairs of players; none:
+    everybody may meet everybody. Pairs that are made by hand may break it."""
+
+    pairs: list[tuple[int, int]]
+
+
 class Close(Command, frozen=True, kw_only=True, tag="close"):
     """Ends the tournament: nothing more is paired."""
 
@@ -132,6 +139,7 @@ AnyCommand = (
     | Score
     | Forfeit
     | OrderTiebreaks
+    | KeepApart
     | Close
     | Undo
 )

@@ -16,6 +16,8 @@ from damaci.tournament.standings import WITH_TIEBREAKS, expect_tiebreaks, usual
 from damaci.tournament.tournament import Tournament
 
 LONGEST_NAME = 60
+MOST_APART = 1000
+"""Pairs that are kept apart."""
 HIGHEST_RATING = 9999
 FORFEITS: dict[str, Result] = {"white": "-/+", "black": "+/-", "both": "-/-"}
 Decision = list[AnyEvent] | Refusal
@@ -248,6 +250,25 @@ def _order_tiebreaks(tournament: Tournament, command: commands.OrderTiebreaks, a
     return [events.TiebreaksOrdered(at=at, tiebreaks=chosen)]
 
 
+def _keep_apart(tournament: Tournament, command: commands.KeepApart, at: float) -> Decision:
+    if tournament.settings.system != "swiss":
+        return Refusal(TournamentCode.NO_APART, "only a Swiss tournament keeps players apart")
+    if tournament.closed:
+        return _closed()
+    if len(command.pairs) > MOST_APART:
+        return Refusal(TournamentCode.BAD_APART, f"{len(command.pairs)} pairs: expected at most {MOST_APART}")
+    for one, two in command.pairs:
+        if one == two:
+            return Refusal(TournamentCode.BAD_APART, f"player {one} cannot be kept apart from himself")
+        for id in (one, two):
+            if id not in tournament.entrants:
+                return _unknown(id)
+    pairs = tuple(sorted({(min(pair), max(pair)) for pair in command.pairs}))
+    if pairs == tournament.apart:
+        return []
+    return [events.KeptApart(at=at, pairs=pairs)]
+
+
 def _close(tournament: Tournament, command: commands.Close, at: float) -> Decision:
     if tournament.closed:
         return []
@@ -301,6 +322,7 @@ _DECISIONS: dict[type[commands.Command], Callable[..., Decision]] = {
     commands.Score: _score,
     commands.Forfeit: _forfeit,
     commands.OrderTiebreaks: _order_tiebreaks,
+    commands.KeepApart: _keep_apart,
     commands.Close: _close,
     commands.Undo: _undo,
 }

@@ -174,6 +174,12 @@ class TiebreaksOrdered(Event, frozen=True, kw_only=True, tag="tiebreaks-ordered"
     tiebreaks: tuple[str, ...]
 
 
+class KeptApart(Event, frozen=True, kw_only=True, tag="kept-apart"):
+    """These players do not meet from now on, and all others may; the smaller number of a pair first, in their order."""
+
+    pairs: tuple[tuple[int, int], ...]
+
+
 class Closed(Event, frozen=True, kw_only=True, tag="closed"):
     """Nothing more is paired."""
 
@@ -198,6 +204,7 @@ Step = (
     | Started
     | Scored
     | TiebreaksOrdered
+    | KeptApart
     | Closed
 )
 """What can be undone."""

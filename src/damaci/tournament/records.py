@@ -1,6 +1,7 @@
 """A tournament as a report file, and a report file as a tournament."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import msgspec
 
@@ -11,6 +12,7 @@ from damaci.tournament.rounds import asked_bye, total_rounds
 from damaci.tournament.swiss import initial_color
 from damaci.tournament.tournament import Tournament
 from damaci.tournament.trf import Report
+from damaci.tournament.trf.report import Forbidden
 
 TYPES = {
     "swiss": "Individual: Swiss-System (Dutch)",
@@ -43,6 +45,7 @@ def to_report(tournament: Tournament) -> Report:
         rounds=total_rounds(tournament) or 0,
         initial=tournament.settings.initial,
         byes=_byes(tournament, numbers, done),
+        forbidden=[Forbidden((numbers[one], numbers[two])) for one, two in tournament.apart],
     )
 
 
@@ -74,7 +77,7 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
     """The events of a tournament that has come as far as the file. The players' ids are their starting numbers' order.
 
     Games that ended before the first move become ordinary ones, and forfeits without an opponent byes. Raises
-    TournamentError, also for what would be forgotten: forbidden pairs and acceleration.
+    TournamentError, also for what would be forgotten: acceleration, and pairs that are forbidden in some rounds only.
     """
     _expect_known(report)
     settings = msgspec.structs.replace(
@@ -88,15 +91,26 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
     entrants = [Entrant(player.name or f"{player.id}", player.rating) for player in report.table.players]
     opened: list[AnyEvent] = [Tournament.open(settings, at), events.Entered(at=at, players=entrants)]
     rounds = [_paired(report.table, round, ids, at) for round in range(1, report.table.rounds + 1)]
-    return opened + rounds + list(_asked(report, ids, at))
+    return opened + rounds + [*_asked(report, ids, at), *_apart(report, settings, ids, at)]
 
 
 def _expect_known(report: Report) -> None:
     report.expect_no_acceleration()
-    if report.forbidden:
-        raise TournamentError(
-            "the file names pairs that may not meet (260 or XXP), which is supported only by the command damaci pair"
-        )
+
+
+def _apart(report: Report, settings: Settings, ids: dict[int, int], at: float) -> Iterator[AnyEvent]:
+    """The pairs that the file forbids in every round that is left."""
+    pairs: set[tuple[int, int]] = set()
+    for group in report.forbidden:
+        if not all(map(group.holds, range(report.table.rounds + 1, settings.rounds + 1))):
+            raise TournamentError(
+                "the file names pairs that may not meet in some rounds only (260), which is supported only by the "
+                "command damaci pair"
+            )
+        players = sorted(ids[id] for id in group.players)
+        pairs.update(combinations(players, 2))
+    if pairs and settings.system == "swiss":
+        yield events.KeptApart(at=at, pairs=tuple(sorted(pairs)))
 
 
 def _asked(report: Report, ids: dict[int, int], at: float) -> Iterator[AnyEvent]:

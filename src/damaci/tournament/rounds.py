@@ -76,7 +76,13 @@ def _swiss(tournament: Tournament, at: float) -> events.Paired | Refusal:
     absent = set(tournament.entrants) - set(here)
     settings = tournament.settings
     try:
-        found = pair_dutch(tournament.crosstable, settings.rounds, absent=absent, initial=settings.initial)
+        found = pair_dutch(
+            tournament.crosstable,
+            settings.rounds,
+            absent=absent,
+            forbidden=tournament.apart,
+            initial=settings.initial,
+        )
     except TournamentError as error:
         return Refusal(TournamentCode.NO_PAIRING, str(error))
     return events.Paired(at=at, round=round, pairs=pairings(found.pairs), bye=found.bye or 0, byes=byes)

@@ -76,6 +76,8 @@ class Tournament:
         self.rounds: list[Round] = []
         self.asked: dict[tuple[int, int], Mark] = {}
         """By player and round, byes in rounds that are not paired yet."""
+        self.apart: tuple[tuple[int, int], ...] = ()
+        """Pairs of players who may not meet, the smaller number first, in their order."""
         self.closed = False
         self.playing: Counter[int] = Counter()
         """By player, games without a result."""
@@ -305,6 +307,8 @@ class Tournament:
                     self._count_missed(id, (event.round, event.board), known_game, scored)
             case events.TiebreaksOrdered():
                 self.settings = replace(self.settings, tiebreaks=event.tiebreaks)
+            case events.KeptApart():
+                self.apart = event.pairs
             case events.Closed():
                 self.closed = True
 

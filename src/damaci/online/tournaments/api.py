@@ -37,6 +37,7 @@ ArbiterCommand = (
     | commands.AskBye
     | commands.DropBye
     | commands.OrderTiebreaks
+    | commands.KeepApart
     | commands.Close
     | commands.Undo
 )

@@ -39,6 +39,7 @@ document.addEventListener("submit", (event) => {
   if (form.method === "dialog") return;
   event.preventDefault();
   if (form.id === "by-hand") pairByHand(form);
+  else if (form.id === "apart") keepApart(form);
   else if (form.id === "tiebreaks") standings.reorder(form);
   else players.submit(event);
 });
@@ -102,15 +103,49 @@ function goTo(view) {
   else results.showBoard(true);
 }
 
+/**
+ * The players of each line of a form, by the numbers there; 0 for who is unknown.
+ * @param {HTMLFormElement} form
+ */
+function linesOf(form) {
+  const ids = JSON.parse(form.dataset.ids ?? "{}");
+  const { value } = /** @type {HTMLTextAreaElement} */ (find("textarea", form));
+  const lines = value.split("\n").map((line) => (line.match(/\d+/g) ?? []).map((word) => ids[word] ?? 0));
+  return lines.filter(({ length }) => length);
+}
+
+/**
+ * What is written in a form is left there after a refusal.
+ * @param {HTMLFormElement} form
+ * @param {import("./steps.js").Command} command
+ */
+function doWith(form, command) {
+  doAndShow(async () => {
+    await step(command);
+    form.reset();
+  });
+}
+
+/** @param {HTMLFormElement} form */
+function keepApart(form) {
+  doWith(form, { type: "keep-apart", pairs: linesOf(form).flatMap(pairsOf) });
+}
+
+/**
+ * Each two of a group; of somebody alone a pair that is refused.
+ * @param {number[]} group
+ */
+function pairsOf(group) {
+  if (group.length === 1) return [[group[0], group[0]]];
+  return group.flatMap((one, place) => group.slice(place + 1).map((two) => [one, two]));
+}
+
 /** @param {HTMLFormElement} form */
 function pairByHand(form) {
-  const field = /** @type {HTMLTextAreaElement} */ (find("textarea", form));
-  const ids = JSON.parse(form.dataset.ids ?? "{}");
-  const lines = field.value.split("\n").map((line) => (line.match(/\d+/g) ?? []).map((word) => ids[word] ?? 0));
+  const lines = linesOf(form);
   const pairs = lines.filter(({ length }) => length === 2);
   const bye = lines.find(({ length }) => length === 1)?.[0] ?? 0;
-  field.value = field.defaultValue;
-  doAndShow(() => step({ type: "pair-by-hand", round: Number(form.dataset.round), pairs, bye }));
+  doWith(form, { type: "pair-by-hand", round: Number(form.dataset.round), pairs, bye });
 }
 
 /**
