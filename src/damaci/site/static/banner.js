@@ -1,4 +1,5 @@
-/** The line over the page: a lost connection for as long as it lasts, and for some seconds what has just been done or said. */
+/** The line over the page: a lost connection for as long as it lasts, and for some seconds what has just been done or
+ * said. */
 
 import { find, make, write } from "./dom.js";
 import { t } from "./i18n.js";
