@@ -107,8 +107,8 @@ class OrderTiebreaks(Command, frozen=True, kw_only=True, tag="order-tiebreaks"):
 
 
 class KeepApart(Command, frozen=True, kw_only=True, tag="keep-apart"):
-    """Sets the pairs of players who may not meet in a Swiss tournament, for example relatives or members of one club; no
-    pairs: everybody may meet everybody. Pairs that are made by hand may break it."""
+    """Sets the pairs of players who may not meet in a Swiss tournament, for example relatives or members of one club;
+    no pairs: everybody may meet everybody. Pairs that are made by hand may break it."""
 
     pairs: list[tuple[int, int]]
 
