@@ -3,6 +3,7 @@
 import asyncio
 
 from damaci.analysis.soundness import DEFENCES, solve
+from damaci.board.move import Move
 from damaci.engine.analysis import Analysis, Line, Score
 from damaci.game.game import Game
 
@@ -69,6 +70,37 @@ def test_duals_after_other_defences_are_found() -> None:
     assert asyncio.run(solve(start, "win", only_the_first_wins)).defences == ()
     found = asyncio.run(solve(start, "win", one_wins_on_the_line_and_two_beside_it))
     assert found.verdict == "sound"
-    first = [each for each in found.defences if each.ply == 1]
+    first = [each for each in found.defences if len(each.line) == 2]
     assert len(first) == DEFENCES
-    assert all(len(each.right) == 2 and each.reply != found.line[1] for each in first)
+    assert all(len(each.right) == 2 and each.line[:2] != found.line[:2] for each in first)
+    assert found.cut
+
+
+async def two_win_after_the_other_replies_twice(game: Game, count: int) -> Analysis:
+    """The line is that of first moves; beside it two moves win once the reply after next differs from it too."""
+    beside = sum(move != line for move, line in zip(game.moves[1::2], _first_moves(game)[1::2], strict=True))
+    winning = 2 if beside >= 2 else 1
+    lines = [Line(Score(cp=900 if place < winning else 0), (move,)) for place, move in enumerate(game.legal_moves)]
+    return Analysis(game.position, 1, 1, 0.0, tuple(lines[:count]))
+
+
+def _first_moves(game: Game) -> list[Move]:
+    """What would have been the first move each time."""
+    line, found = Game(fen=game.start.fen), []
+    for move in game.moves:
+        found.append(line.legal_moves[0])
+        line.push(move)
+    return found
+
+
+def test_other_defences_are_followed_to_their_duals() -> None:
+    start = Game(fen="W:Wa2,b2,d3:Ba7,b7,e6")
+    found = asyncio.run(solve(start, "win", two_win_after_the_other_replies_twice))
+    assert found.defences
+    assert all(len(each.line) >= 4 and len(each.right) == 2 for each in found.defences)
+    assert found.cut
+
+
+def test_where_every_defence_was_looked_at_nothing_is_cut() -> None:
+    start = Game(fen="W:Wf2:Bh2,h8")
+    assert not asyncio.run(solve(start, "draw", nothing_wins)).cut

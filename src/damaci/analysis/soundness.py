@@ -1,6 +1,7 @@
 """Whether a problem is sound: its goal is attained by one first move only, and how it goes on."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -19,7 +20,9 @@ ALTERNATIVES = 6
 LONGEST = 25
 """Plies of a solution at most."""
 DEFENCES = 3
-"""Other replies of the other side that are looked at in the place of each of the solution's, the best of them."""
+"""Replies of the other side that are looked at at each of its moves, the best of them, besides the solution's."""
+MOST_REPLIES = 48
+"""Replies that are looked at in all, those nearest to the solution first."""
 
 Look = Callable[[Game, int], Awaitable[Analysis]]
 """Finds the best so many moves of a game's position."""
@@ -36,22 +39,23 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """Another reply in the place of that of the line at a ply, after which several moves attain the goal, the best
+    """A line besides the solution, up to a reply of the other side after which several moves attain the goal, the best
     first."""
 
-    ply: int
-    reply: Move
+    line: tuple[Move, ...]
     right: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A verdict, the main line, the solver's choices on it, and duals after other defences."""
+    """A verdict, the main line, the solver's choices on it, and duals after other defences. `cut`: whether there are
+    defences that were not looked at."""
 
     verdict: Verdict
     line: tuple[Move, ...] = ()
     choices: tuple[Choice, ...] = ()
     defences: tuple[Defence, ...] = ()
+    cut: bool = False
 
     @property
     def duals(self) -> tuple[Choice, ...]:
@@ -62,9 +66,11 @@ class Solved:
 async def solve(start: Game, goal: Goal, look: Look) -> Solved:
     """Solves a problem for the side to move. The other side holds out as the engine thinks best. The line ends where
     every move attains the goal, and after its last only move where nothing but duals follows. Where there is never a
-    choice, the problem is trivial. After the best other defences too, duals are looked for."""
+    choice, the problem is trivial. On the lines of the best other defences too, duals are looked for."""
     solved = await _main_line(start, goal, look)
-    return replace(solved, defences=tuple([each async for each in _defences(start, goal, look, solved.line)]))
+    others = _Defences(start, goal, look)
+    await others.search(solved.line)
+    return replace(solved, defences=tuple(others.found), cut=others.cut)
 
 
 async def _main_line(start: Game, goal: Goal, look: Look) -> Solved:
@@ -82,32 +88,60 @@ async def _main_line(start: Game, goal: Goal, look: Look) -> Solved:
     return _verdict(line, choices)
 
 
-async def _defences(start: Game, goal: Goal, look: Look, line: tuple[Move, ...]) -> AsyncIterator[Defence]:
+class _Defences:
+    """Follows what the other side may reply instead, as long as the solver has one right move each time."""
+
+    def __init__(self, start: Game, goal: Goal, look: Look) -> None:
+        self._start, self._goal, self._look = start, goal, look
+        self._waiting: deque[tuple[Move, ...]] = deque()
+        """Lines after which the other side is to move, those with fewest other replies first."""
+        self._replies = 0
+        self.found: list[Defence] = []
+        self.cut = False
+
+    async def search(self, line: tuple[Move, ...]) -> None:
+        """Looks at the replies besides a solution's, and on from there."""
+        for ply in range(1, len(line), 2):
+            await self._look_after(line[:ply], line[ply])
+        while self._waiting:
+            await self._look_after(self._waiting.popleft(), None)
+
+    async def _look_after(self, line: tuple[Move, ...], usual: Move | None) -> None:
+        """Looks at the best replies after a line, but the usual one."""
+        game = _played(self._start, line)
+        others = len(game.legal_moves) - (usual is not None)
+        most = min(DEFENCES, others, MOST_REPLIES - self._replies)
+        self.cut |= most < others
+        if most <= 0:
+            return
+        best = (await self._look(game, most + (usual is not None))).lines
+        for reply in [each.move for each in best if each.move != usual][:most]:
+            await self._reply(game, (*line, reply))
+
+    async def _reply(self, game: Game, line: tuple[Move, ...]) -> None:
+        self._replies += 1
+        after = game.copy()
+        after.push(line[-1])
+        if after.outcome():
+            return
+        right = await _right(after, self._goal, self._look)
+        if 1 < len(right) < len(after.legal_moves):
+            self.found.append(Defence(line, right))
+        elif len(right) == 1:
+            self._go_on(after, (*line, right[0]))
+
+    def _go_on(self, game: Game, line: tuple[Move, ...]) -> None:
+        """Waits for the replies after a line, unless it is over or too long."""
+        game.push(line[-1])
+        if not game.outcome() and len(line) < LONGEST:
+            self._waiting.append(line)
+
+
+def _played(start: Game, line: tuple[Move, ...]) -> Game:
     game = start.copy()
-    for ply, move in enumerate(line):
-        if ply % 2:
-            for reply in await _other_replies(game, move, look):
-                right = await _choice_after(game, reply, goal, look)
-                if right:
-                    yield Defence(ply, reply, right)
+    for move in line:
         game.push(move)
-
-
-async def _other_replies(game: Game, reply: Move, look: Look) -> list[Move]:
-    compared = min(DEFENCES + 1, len(game.legal_moves))
-    return [line.move for line in (await look(game, compared)).lines if line.move != reply][:DEFENCES]
-
-
-async def _choice_after(game: Game, reply: Move, goal: Goal, look: Look) -> tuple[Move, ...]:
-    """The moves that attain the goal after a reply; none if one alone does, or every move."""
-    after = game.copy()
-    after.push(reply)
-    if after.outcome():
-        return ()
-    right = await _right(after, goal, look)
-    if 1 < len(right) < len(after.legal_moves):
-        return right
-    return ()
+    return game
 
 
 async def _right(game: Game, goal: Goal, look: Look) -> tuple[Move, ...]:

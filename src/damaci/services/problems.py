@@ -1,5 +1,6 @@
 """Problems that people make in the editor: whether they are sound, and their solution as PDN."""
 
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Annotated
 
@@ -36,20 +37,22 @@ class Dual(msgspec.Struct, frozen=True):
 
 
 class OtherDefence(msgspec.Struct, frozen=True):
-    """A reply that the solution does not have, after its moves so far, and what attains the goal then."""
+    """A line besides the solution, up to a reply of the other side, and what attains the goal then."""
 
     after: list[str]
     moves: list[str]
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """What the engine says of a problem. `cooks`: first moves that attain the goal besides the solution's."""
+    """What the engine says of a problem. `cooks`: first moves that attain the goal besides the solution's; `cut`:
+    whether there are defences that were not looked at."""
 
     verdict: Verdict
     solution: list[str]
     cooks: list[str]
     duals: list[Dual]
     defences: list[OtherDefence]
+    cut: bool
     nodes: int
     """Positions that each search looked at, where endgame tables did not decide."""
     pdn: str
@@ -73,10 +76,11 @@ class Problems:
         first = solved.choices[0].right[1:] if solved.choices else ()
         return Checked(
             solved.verdict,
-            [position.text(move) for position, move in _line(game.start, solved)],
+            [position.text(move) for position, move in _line(game.start, solved.line)],
             [game.start.text(move) for move in first],
             _duals(game.start, solved),
-            _defences(game.start, solved),
+            [_defence(game.start, each) for each in solved.defences],
+            solved.cut,
             NODES,
             _pdn(game.start, solved, problem.goal),
         )
@@ -87,17 +91,17 @@ class Problems:
         return [found async for found in engine.analyse(game, nodes=NODES, lines=lines)][-1]
 
 
-def _line(position: Position, solved: Solved) -> list[tuple[Position, Move]]:
-    """Each move of the solution with the position before it."""
+def _line(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:
+    """Each move of a line with the position before it."""
     line = []
-    for move in solved.line:
+    for move in moves:
         line.append((position, move))
         position = position.play(move)
     return line
 
 
 def _duals(start: Position, solved: Solved) -> list[Dual]:
-    line = _line(start, solved)
+    line = _line(start, solved.line)
     found = []
     for each in solved.duals:
         position, move = line[each.ply]
@@ -105,15 +109,11 @@ def _duals(start: Position, solved: Solved) -> list[Dual]:
     return found
 
 
-def _defences(start: Position, solved: Solved) -> list[OtherDefence]:
-    line = _line(start, solved)
-    found = []
-    for each in solved.defences:
-        before = line[each.ply][0]
-        after = before.play(each.reply)
-        played = [position.text(move) for position, move in line[: each.ply]]
-        found.append(OtherDefence([*played, before.text(each.reply)], [after.text(move) for move in each.right]))
-    return found
+def _defence(start: Position, defence: Defence) -> OtherDefence:
+    line = _line(start, [*defence.line, defence.right[0]])
+    after = line[-1][0]
+    texts = [position.text(move) for position, move in line[:-1]]
+    return OtherDefence(texts, [after.text(move) for move in defence.right])
 
 
 _WON: dict[Color, Result] = {Color.WHITE: "1-0", Color.BLACK: "0-1"}
@@ -127,21 +127,35 @@ def _pdn(start: Position, solved: Solved, goal: Goal) -> str:
     return write_game(PdnGame(start, tags, Line(_nodes(start, solved)), result))
 
 
+class _Branches(dict[Move, "_Branches"]):
+    """Moves, each with those after it; the first is the main one."""
+
+    def add(self, line: Iterable[Move]) -> None:
+        """Adds the moves of a line that are not there yet."""
+        branches = self
+        for move in line:
+            branches = branches.setdefault(move, _Branches())
+
+
 def _nodes(start: Position, solved: Solved) -> list[Node]:
     """The solution; moves that attain the goal too, and defences after which several do, are variations."""
-    right = {each.ply: each.right for each in solved.choices}
-    nodes = []
-    for ply, (position, move) in enumerate(_line(start, solved)):
-        others = [each for each in right.get(ply, ()) if each != move]
-        lines = [Line([Node(position.with_path(each))]) for each in others]
-        lines += [_defence(position, each) for each in solved.defences if each.ply == ply]
-        nodes.append(Node(position.with_path(move), variations=lines))
-    return nodes
+    branches = _Branches()
+    branches.add(solved.line)
+    for choice in solved.choices:
+        for move in choice.right:
+            branches.add([*solved.line[: choice.ply], move])
+    for defence in solved.defences:
+        for move in defence.right:
+            branches.add([*defence.line, move])
+    return _nodes_of(start, branches)
 
 
-def _defence(position: Position, defence: Defence) -> Line:
-    """The reply and the first of the moves after it, with the others as variations."""
-    after = position.play(defence.reply)
-    first, *others = (Node(after.with_path(each)) for each in defence.right)
-    first.variations += [Line([each]) for each in others]
-    return Line([Node(position.with_path(defence.reply)), first])
+def _nodes_of(position: Position, branches: _Branches) -> list[Node]:
+    """The main moves with the others beside them."""
+    if not branches:
+        return []
+    main, *others = branches
+    variations = [
+        Line([Node(position.with_path(move)), *_nodes_of(position.play(move), branches[move])]) for move in others
+    ]
+    return [Node(position.with_path(main), variations=variations), *_nodes_of(position.play(main), branches[main])]

@@ -2,7 +2,7 @@
 
 import { startCopying } from "../copy.js";
 import { attribute, find, write } from "../dom.js";
-import { joined, t } from "../i18n.js";
+import { joined, t, tn } from "../i18n.js";
 import { linkTo } from "../linked.js";
 import { page } from "../page.js";
 import { ask } from "./ask.js";
@@ -13,7 +13,8 @@ import { ask } from "./ask.js";
  * @property {string[]} solution
  * @property {string[]} cooks
  * @property {{instead: string, moves: string[]}[]} duals
- * @property {{after: string[], moves: string[]}[]} defences other replies, after which several moves attain it
+ * @property {{after: string[], moves: string[]}[]} defences other lines, after which several moves attain it
+ * @property {boolean} cut whether there are defences that were not looked at
  * @property {number} nodes positions that each search looked at
  * @property {string} pdn
  *
@@ -28,6 +29,9 @@ const ASKED = {
 
 /** Of those that attain the goal after another defence, so many are named; the PDN has all. */
 const MOST_MOVES = 3;
+
+/** Other defences that are named; the PDN has all. */
+const MOST_DEFENCES = 4;
 
 /**
  * @typedef {() => Promise<{fen: string, ruleset: string, faults: string}>} SetUp the position that is set up; if it is
@@ -144,7 +148,7 @@ function depth({ nodes }) {
 }
 
 /** @param {Checked} checked */
-function words({ verdict, solution, cooks, duals, defences }) {
+function words({ verdict, solution, cooks, duals, defences, cut }) {
   const moves = solution.join(" ");
   switch (verdict) {
     case "unsolved":
@@ -154,7 +158,9 @@ function words({ verdict, solution, cooks, duals, defences }) {
     case "cooked":
       return t("It has more than one solution: {moves}, but also {others}.", { moves, others: joined(cooks) });
     default:
-      return [t("It is sound: {moves}.", { moves }), ...duals.map(dual), ...defences.map(defence)].join(" ");
+      return [t("It is sound: {moves}.", { moves }), ...duals.map(dual), ...others(defences), rest(cut)]
+        .join(" ")
+        .trim();
   }
 }
 
@@ -167,4 +173,17 @@ function dual({ instead, moves }) {
 function defence({ after, moves }) {
   const some = moves.length > MOST_MOVES ? [...moves.slice(0, MOST_MOVES), "…"] : moves;
   return t("After {moves} there is more than one way: {others}.", { moves: after.join(" "), others: joined(some) });
+}
+
+/** @param {{after: string[], moves: string[]}[]} defences */
+function others(defences) {
+  const named = defences.slice(0, MOST_DEFENCES).map(defence);
+  const left = defences.length - named.length;
+  if (left === 0) return named;
+  return [...named, tn("One more is in the solution.", "{n} more are in the solution.", left)];
+}
+
+/** @param {boolean} cut */
+function rest(cut) {
+  return cut ? t("Not every defence was looked at.") : "";
 }
