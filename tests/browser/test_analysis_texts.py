@@ -67,3 +67,16 @@ def test_the_moves_of_an_earlier_opening_do_not_stay_without_an_answer(visit: Vi
     expect(pdn).to_have_value(re.compile("1. d3-d4"))
     expect(link).to_be_visible()
     visit.forgive()  # Chromium's, of the request that was stopped
+
+
+def test_an_empty_field_is_not_said_to_be_copied(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    page.route("**/api/analysis/pdn", lambda route: route.abort())
+    page.get_by_role("button", name="PDN and FEN").click()
+    said = page.locator("#text-dialog #copied")
+    expect(said).not_to_be_empty()
+    page.get_by_role("button", name="Copy the game").click()
+    expect(said).to_have_text("There is nothing to copy yet.")
+    page.get_by_role("button", name="Copy", exact=True).filter(visible=True).first.click()
+    expect(said).to_have_text("Copied.")
+    visit.forgive()

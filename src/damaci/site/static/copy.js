@@ -7,14 +7,21 @@ import { t } from "./i18n.js";
 /** @param {HTMLElement} dialog */
 export function startCopying(dialog) {
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (dialog.querySelectorAll("[data-copy]"))) {
-    button.addEventListener("click", () => {
-      /** @type {HTMLInputElement | HTMLTextAreaElement} */ (find(`#${button.dataset.copy}`)).select();
-      write(
-        dialog.querySelector("[data-copied]") ?? find("#copied"),
-        copy() ? t("Copied.") : t("Press Ctrl+C to copy."),
-      );
-    });
+    const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (find(`#${button.dataset.copy}`));
+    button.addEventListener("click", () =>
+      write(dialog.querySelector("[data-copied]") ?? find("#copied"), copied(field)),
+    );
   }
+}
+
+/**
+ * Copies a field, and returns what to say of it.
+ * @param {HTMLInputElement | HTMLTextAreaElement} field
+ */
+function copied(field) {
+  if (!field.value) return t("There is nothing to copy yet.");
+  field.select();
+  return copy() ? t("Copied.") : t("Press Ctrl+C to copy.");
 }
 
 /** Copies the selection. A page over plain HTTP from another machine has no navigator.clipboard. */
