@@ -345,6 +345,13 @@ def test_a_practice_is_played_taken_back_and_told_what_it_has_done(visit: Visit,
     table.stands("f6", "white man")
 
 
+def test_a_practice_with_more_pieces_than_tables_have_says_that_it_searches(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "practice/blocking", viewport={"width": 360, "height": 640})
+    table.choose("e4", "e5")
+    table.hears("The answer is .*, found by search")
+    expect(table.page.locator("#searched")).to_be_hidden()
+
+
 def test_a_refusal_in_a_practice_gives_way_to_what_was_said_before(visit: Visit, app: App) -> None:
     table = lesson(visit, app, "practice/two-against-one")
     table.choose("f6", "f7")

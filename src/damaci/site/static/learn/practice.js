@@ -163,8 +163,8 @@ export class Practice {
   }
 
   /** @param {Practised} found */
-  #judge({ standing, plies = 0, exact, searched, slipped, reply, over, attained }) {
-    const answer = reply ? this.#answered(reply.text, searched) : "";
+  #judge({ standing, plies = 0, exact, slipped, reply, over, attained }) {
+    const answer = reply ? this.#answered(reply.text, exact) : "";
     if (attained) {
       find("#finished").hidden = false;
       this.#say("done", standing === "won" ? t("Won!") : t("Saved: a draw."), answer);
@@ -183,10 +183,10 @@ export class Practice {
 
   /**
    * @param {string} move
-   * @param {boolean | undefined} searched
+   * @param {boolean | undefined} exact whether tables or the rules say so
    */
-  #answered(move, searched) {
-    return searched ? t("The answer is {move}, found by search.", { move }) : t("The answer is {move}.", { move });
+  #answered(move, exact) {
+    return exact ? t("The answer is {move}.", { move }) : t("The answer is {move}, found by search.", { move });
   }
 
   /**
