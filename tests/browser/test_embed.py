@@ -223,6 +223,32 @@ def test_a_game_that_is_moved_in_the_page_goes_one_move_for_one_key(somebody: So
     expect(page.get_by_role("status")).to_have_text("1, White: d3-d4")
 
 
+def listeners(page: Page) -> int:
+    """How many there are on the document and the window."""
+    session = page.context.new_cdp_session(page)
+    count = 0
+    for each in ("document", "window"):
+        found = session.send("Runtime.evaluate", {"expression": each})["result"]["objectId"]
+        count += len(session.send("DOMDebugger.getEventListeners", {"objectId": found})["listeners"])
+    session.detach()
+    return count
+
+
+def test_a_board_that_is_removed_listens_to_the_page_no_more(somebody: Somebody) -> None:
+    page = somebody.write("<dama-board></dama-board>")
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    before = listeners(page)
+    page.evaluate("""() => {
+        for (const name of ['dama-board', 'dama-game', 'dama-board']) {
+            const element = document.body.appendChild(document.createElement(name));
+            element.remove();
+            document.body.append(element);
+            element.remove();
+        }
+    }""")
+    assert listeners(page) == before
+
+
 def test_of_two_games_the_one_that_was_asked_for_last_is_shown(somebody: Somebody) -> None:
     page = somebody.write("<dama-game>1. a3-a4 *</dama-game>")
     held: list[Route] = []

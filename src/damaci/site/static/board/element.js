@@ -70,16 +70,31 @@ export class DamaBoard extends HTMLElement {
   /** Whether the piece was dropped on its last square, so that no animation is needed. */
   #dropped = false;
 
+  /** Ends what the board hears of the page around it. */
+  #away = new AbortController();
+
   connectedCallback() {
+    this.#listen();
     if (this.childElementCount > 0) return;
     this.append(sprite(), this.#frame, this.#voice);
     this.#grid.element.addEventListener("click", (event) => this.#click(event));
+    this.#orient();
+  }
+
+  disconnectedCallback() {
+    this.#away.abort();
+  }
+
+  #listen() {
+    this.#away = new AbortController();
+    const { signal } = this.#away;
     document.addEventListener(
       "pointerdown",
       (event) => event.target instanceof Node && !this.contains(event.target) && this.cancel(),
+      { signal },
     );
-    document.addEventListener("keydown", (event) => event.key === "Escape" && this.#escape());
-    this.#orient();
+    document.addEventListener("keydown", (event) => event.key === "Escape" && this.#escape(), { signal });
+    this.#grid.listen(signal);
   }
 
   /** @param {Partial<Config>} changes */

@@ -47,7 +47,11 @@ export class Grid {
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener("focusin", (event) => this.#focused(event));
     this.element.addEventListener("pointerdown", () => (this.#pointed = this.#pressed = true));
-    addEventListener("pointerup", () => (this.#pressed = false));
+  }
+
+  /** @param {AbortSignal} signal until when a press that ends anywhere is noticed */
+  listen(signal) {
+    addEventListener("pointerup", () => (this.#pressed = false), { signal });
   }
 
   /** @param {Color} side the side at the bottom */
