@@ -680,3 +680,11 @@ def test_a_file_with_what_would_be_forgotten_is_refused(line: str) -> None:
     report = read_trf(text.encode())
     with pytest.raises(DamaciError, match=r"260|XXA"):
         from_report(report, Settings("x"), at=0)
+
+
+def test_only_a_swiss_tournament_goes_on_from_a_file_with_pairs_that_may_not_meet() -> None:
+    club = Played(rounds=3)
+    club.enter(4)
+    report = read_trf(f"{write_trf(to_report(club.tournament))}XXP 1 2\n".encode())
+    with pytest.raises(DamaciError, match="only a Swiss tournament"):
+        from_report(report, Settings("x", "round-robin"), at=0)

@@ -77,7 +77,8 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
     """The events of a tournament that has come as far as the file. The players' ids are their starting numbers' order.
 
     Games that ended before the first move become ordinary ones, and forfeits without an opponent byes. Raises
-    TournamentError, also for what would be forgotten: acceleration, and pairs that are forbidden in some rounds only.
+    TournamentError, also for what would be forgotten: acceleration, and pairs that are forbidden in some rounds only
+    or in another system than the Swiss one.
     """
     _expect_known(report)
     settings = msgspec.structs.replace(
@@ -100,6 +101,8 @@ def _expect_known(report: Report) -> None:
 
 def _apart(report: Report, settings: Settings, ids: dict[int, int], at: float) -> Iterator[AnyEvent]:
     """The pairs that the file forbids in every round that is left."""
+    if report.forbidden and settings.system != "swiss":
+        raise TournamentError("the file names pairs that may not meet (260 or XXP): only a Swiss tournament has such")
     pairs: set[tuple[int, int]] = set()
     for group in report.forbidden:
         if not all(map(group.holds, range(report.table.rounds + 1, settings.rounds + 1))):
@@ -109,7 +112,7 @@ def _apart(report: Report, settings: Settings, ids: dict[int, int], at: float) -
             )
         players = sorted(ids[id] for id in group.players)
         pairs.update(combinations(players, 2))
-    if pairs and settings.system == "swiss":
+    if pairs:
         yield events.KeptApart(at=at, pairs=tuple(sorted(pairs)))
 
 
