@@ -267,7 +267,7 @@ async def test_keeps_no_copy_of_the_handshake() -> None:
         assert scope["headers"]
         assert not hasattr(connection, "request")
         assert not hasattr(connection, "response")
-        assert all(not each.headers for each in gc.get_objects() if isinstance(each, Request))
+        assert all(not each.headers for each in gc.get_objects() if type(each) is Request)
 
 
 async def test_the_inbox_gives_out_what_came_in_order_and_waits_for_more() -> None:

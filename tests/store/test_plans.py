@@ -258,7 +258,6 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "explorer.find": lambda: store.explorer.find("turkish", 7),
         "explorer.missing": lambda: store.explorer.missing(100),
         "explorer.count": lambda: store.explorer.count({"g1": WAY, "g3": WAY}),
-        "explorer.take_back": lambda: store.explorer.take_back("g1", WAY),
         "solvers.get": lambda: store.solvers.get("p3"),
         "solvers.rating": lambda: store.solvers.rating("z7"),
         "solvers.replace": lambda: _replace_solver(store),
@@ -297,6 +296,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "announced.append": lambda: _begin_tournament_game(store, opened),
         "announced.leave": lambda: store.announced.leave("swiss", "p3", now),
         "tournament_acts.of": lambda: store.tournament_acts.of("swiss"),
+        "tournament_acts.last": lambda: store.tournament_acts.last("swiss"),
         "shared_studies.access": lambda: _keep_study(store),
         "shared_studies.owned": lambda: store.shared_studies.owned("p3"),
         "shared_studies.shared": lambda: store.shared_studies.shared("p5"),
@@ -344,7 +344,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "ratings.best": lambda: store.ratings.best("turkish", "blitz", now, 75.0, 50),
         "leases.take": lambda: store.leases.take("work", "me", now, now + 1),
         "games.ended_at": lambda: store.games.ended_at("g7"),
-        "games.delete": lambda: store.games.delete("g9"),
+        "games.delete": lambda: store.games.delete("g1", WAY),
     }
 
 
