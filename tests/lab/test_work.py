@@ -73,6 +73,7 @@ def test_workers_end_with_a_parent_that_is_killed() -> None:
     work += "list(Workers(2).run(announce_and_dawdle, [1, 2]))"
     with subprocess.Popen([sys.executable, "-c", work], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout
-        assert [parent.stdout.readline() for _ in range(2)] == ["here\n", "here\n"]
+        announced = [parent.stdout.readline() for _ in range(2)]
         parent.kill()
+        assert announced == ["here\n", "here\n"]
         assert parent.communicate(timeout=60) == ("", None)
