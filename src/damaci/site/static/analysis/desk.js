@@ -14,7 +14,6 @@ import { startGraph } from "./graph.js";
 import { startMarks } from "./marks.js";
 import { startMoveList } from "./movelist.js";
 import { startPanel } from "./panel.js";
-import { startProblem } from "./problem.js";
 import { startReport } from "./report.js";
 import { Review } from "./review.js";
 import { startSteps } from "./steps.js";
@@ -93,4 +92,21 @@ export function startDesk(data, taking) {
   }
 
   return { tree, review };
+}
+
+/**
+ * What checks problems is loaded when somebody asks for it.
+ * @param {import("./problem.js").SetUp} position
+ * @param {(pdn: string, ruleset: string) => void} load
+ */
+function startProblem(position, load) {
+  const button = document.querySelector("#check-problem");
+  if (!(button instanceof HTMLElement)) return;
+  /** @type {(() => void) | undefined} */
+  let check;
+  button.addEventListener("click", async () => {
+    const { prepareProblem } = await import("./problem.js");
+    check ??= prepareProblem(button, position, load);
+    check();
+  });
 }

@@ -39,12 +39,12 @@ const MOST_DEFENCES = 4;
  */
 
 /**
+ * Returns a function that checks the position as a problem, unless an answer is waited for.
+ * @param {HTMLElement} button
  * @param {SetUp} position
  * @param {(pdn: string, ruleset: string) => void} load puts a game on the board
  */
-export function startProblem(position, load) {
-  const button = document.querySelector("#check-problem");
-  if (!(button instanceof HTMLElement)) return;
+export function prepareProblem(button, position, load) {
   const problem = new Problem(button, position);
   const keep = document.querySelector("#keep-problem");
   startCopying(find("#problem"));
@@ -53,7 +53,7 @@ export function startProblem(position, load) {
   keep?.addEventListener("click", () =>
     keep.dispatchEvent(new CustomEvent("keep-problem", { detail: problem.found, bubbles: true })),
   );
-  button.addEventListener("click", () => button.ariaDisabled === "true" || problem.check());
+  return () => button.ariaDisabled === "true" || problem.check();
 }
 
 class Problem {
