@@ -4,6 +4,8 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -11,10 +13,11 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from damaci.online.costs import ENGINE_GAMES, MOST_OF_PLAYER
+from damaci.online.costs import ENGINE_GAMES, MOST_CONNECTIONS, MOST_OF_PLAYER
 from damaci.online.frames import MOST_IN_VAIN
 from tests.online.bots import Bot, Guest, Tally
 from tests.online.cluster import Process
+from tests.online.process import serving
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -89,6 +92,21 @@ async def test_a_flood_of_illegal_moves_is_slowed_and_ended_while_others_play(se
     assert tally.acknowledged, "others play"
     assert not tally.refused
     assert not tally.reconnections
+
+
+async def test_silent_connections_of_one_address_keep_out_nobody_else(tmp_path: Path) -> None:
+    with serving(tmp_path) as process:
+        there = urlsplit(process.address)
+        async with AsyncExitStack() as open_connections:
+            for _ in range(MOST_CONNECTIONS):
+                _, writer = await asyncio.open_connection(there.hostname, there.port)
+                open_connections.callback(writer.close)
+            async with httpx.AsyncClient(timeout=PATIENCE) as client:
+                with pytest.raises((httpx.ReadError, httpx.RemoteProtocolError)):
+                    await client.get(f"{process.address}health")
+            elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+            async with httpx.AsyncClient(timeout=PATIENCE, transport=elsewhere) as client:
+                assert (await client.get(f"{process.address}health")).status_code == 200
 
 
 async def test_one_player_has_only_so_many_sockets(server: Process) -> None:

@@ -3,15 +3,20 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
 
 import pytest
-from litestar import Litestar, post
+from litestar import Litestar, WebSocket, post, websocket
 from litestar.params import RawBody
+from websockets.asyncio.client import connect
 
 from damaci.site import protocol
-from damaci.site.protocol import FASTEST, MAX_HEAD
+from damaci.site.connection_limit import ConnectionLimit
+from damaci.site.protocol import FASTEST, MAX_HEAD, Plain
 from damaci.site.server import Server, config
+from tests.host.fakes import eventually
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -24,20 +29,35 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture
-async def port(anyio_backend: str) -> AsyncIterator[int]:
-    @post("/")
-    async def count(body: RawBody) -> str:
-        return f"{len(body)} bytes"
+@post("/")
+async def count(body: RawBody) -> str:
+    return f"{len(body)} bytes"
 
-    app = Litestar([count], openapi_config=None, logging_config=None, request_max_body_size=1_000_000)
+
+@websocket("/ws")
+async def echo(socket: WebSocket) -> None:
+    await socket.accept()
+    await socket.send_text(await socket.receive_text())
+    await socket.close()
+
+
+@asynccontextmanager
+async def served(protocol: Callable[..., asyncio.Protocol]) -> AsyncIterator[int]:
+    """The port on which two small handlers are served."""
+    app = Litestar([count, echo], openapi_config=None, logging_config=None, request_max_body_size=1_000_000)
     listener, started = socket.create_server(("127.0.0.1", 0)), asyncio.Event()
-    server = Server(config(app, protocol=FASTEST), started.set)
+    server = Server(config(app, protocol=protocol), started.set)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     await started.wait()
     yield listener.getsockname()[1]
     server.should_exit = True
     await serving
+
+
+@pytest.fixture
+async def port(anyio_backend: str) -> AsyncIterator[int]:
+    async with served(FASTEST) as port:
+        yield port
 
 
 async def answer(port: int, *parts: bytes) -> bytes:
@@ -118,3 +138,67 @@ async def test_a_body_that_goes_on_arriving_is_waited_for(port: int, monkeypatch
         writer.write(b"a")
     assert (await reader.readuntil(b"bytes")).endswith(b"10 bytes")
     writer.close()
+
+
+# ---- connections of one address --------------------------------------------------------------------------------------
+
+
+class Connection:
+    """A connection from an address of this machine."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    @classmethod
+    async def opened(cls, port: int, address: str = "127.0.0.1") -> "Connection":
+        return cls(*await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0)))
+
+    async def is_answered(self) -> bool:
+        """Whether a request over it is answered, and not its end."""
+        try:
+            self._writer.write(START + b"content-length: 1\r\n\r\na")
+            async with asyncio.timeout(PATIENCE):
+                return b"1 bytes" in await self._reader.readuntil(b"bytes")
+        except (ConnectionError, asyncio.IncompleteReadError):
+            return False
+
+    async def close(self) -> None:
+        self._writer.close()
+        with contextlib.suppress(ConnectionError):
+            await self._writer.wait_closed()
+
+
+@pytest.mark.parametrize("kind", [FASTEST, Plain])
+async def test_silent_connections_of_one_address_keep_out_nobody_else(kind: Callable[..., asyncio.Protocol]) -> None:
+    async with served(partial(kind, limit=ConnectionLimit(3))) as port:
+        silent = [await Connection.opened(port) for _ in range(3)]
+        one_too_many = await Connection.opened(port)
+        assert not await one_too_many.is_answered()
+        other = await Connection.opened(port, "127.0.0.2")
+        assert await other.is_answered()
+        assert await silent[0].is_answered(), "what was open before is not closed"
+        for each in [*silent, one_too_many, other]:
+            await each.close()
+
+
+@pytest.mark.parametrize("kind", [FASTEST, Plain])
+async def test_a_closed_connection_makes_room(kind: Callable[..., asyncio.Protocol]) -> None:
+    limit = ConnectionLimit(1)
+    async with served(partial(kind, limit=limit)) as port:
+        for _ in range(3):
+            connection = await Connection.opened(port)
+            assert await connection.is_answered()
+            await connection.close()
+            await eventually(lambda: not limit.addresses)
+
+
+@pytest.mark.parametrize("kind", [FASTEST, Plain])
+async def test_a_websocket_has_limits_of_its_own(kind: Callable[..., asyncio.Protocol]) -> None:
+    limit = ConnectionLimit(1)
+    async with served(partial(kind, limit=limit)) as port, connect(f"ws://127.0.0.1:{port}/ws") as there:
+        connection = await Connection.opened(port)
+        assert await connection.is_answered()
+        await connection.close()
+        await there.send("here")
+        assert await there.recv() == "here"
+    assert not limit.addresses

@@ -2,6 +2,7 @@
 
 import gc
 import logging
+import math
 import os
 import signal
 import sys
@@ -39,7 +40,9 @@ def serve(host: str, port: int, config: Path | None) -> None:
     are read from the file and from variables such as DAMACI_PUBLIC_URL, which win.
     """
     from damaci.cli.app import CannotStart, bind
+    from damaci.online.addressing import connection_limit
     from damaci.online.app import create_online_app
+    from damaci.online.costs import MOST_CONNECTIONS, SHARE_OF_FILES
     from damaci.online.instance import holding
     from damaci.online.logs import write_json_lines
     from damaci.online.settings import load
@@ -57,7 +60,7 @@ def serve(host: str, port: int, config: Path | None) -> None:
         raise CannotStart(f"cannot listen on {host}, port {port}: {error.strerror}") from error
     if not (settings.site or chosen.site):
         _say_without_site()
-    _allow_connections()
+    files = _allow_connections()
     gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_online_app(
@@ -70,19 +73,26 @@ def serve(host: str, port: int, config: Path | None) -> None:
         except OSError as error:
             raise CannotStart(f"cannot use the folder {settings.folder}: {error.strerror or error}") from error
         try:
-            answer(listener, app, _started, before_end=lambda: app.state.services.process.drain())
+            answer(
+                listener,
+                app,
+                _started,
+                before_end=lambda: app.state.services.process.drain(),
+                limit=connection_limit(min(MOST_CONNECTIONS, files * SHARE_OF_FILES), settings.proxies),
+            )
         except StoreError as error:
             raise CannotStart(str(error)) from error
         except KeyboardInterrupt:
             return
 
 
-def _allow_connections() -> None:
-    """Each connection takes an open file: as many as the system allows, not as many as it gives a program at first."""
+def _allow_connections() -> float:
+    """Each connection takes an open file: as many as the system allows, not as many as it gives a program at first. The
+    answer is their number."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.
-        return
+        return math.inf
     first, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if first != most:
         with suppress(OSError, ValueError):
@@ -90,6 +100,9 @@ def _allow_connections() -> None:
             first = most
     if 0 <= first < FEW_FILES:
         logging.getLogger("damaci.serve").warning("at most %d connections: raise the limit of open files", first)
+    if first == resource.RLIM_INFINITY:
+        return math.inf
+    return first
 
 
 def _say_without_site() -> None:

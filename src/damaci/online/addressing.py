@@ -6,6 +6,8 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
+from damaci.site.connection_limit import ConnectionLimit
+
 Connection = ASGIConnection[Any, Any, Any, Any]
 Network = IPv4Network | IPv6Network
 
@@ -49,3 +51,8 @@ def is_trusted(address: str, networks: Sequence[Network]) -> bool:
     except ValueError:
         return False
     return any(there in network for network in networks)
+
+
+def connection_limit(most: float, trusted: Sequence[Network]) -> ConnectionLimit:
+    """At most `most` connections of each client, and any number of a trusted proxy."""
+    return ConnectionLimit(most, exempt=lambda address: is_trusted(address, trusted), counted_as=network_of)

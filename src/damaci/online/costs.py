@@ -55,9 +55,13 @@ MOST_BROADCASTS = 20
 MOST_BOARDS = 100
 """Boards of one broadcast, all rounds together."""
 MOST_SOCKETS = 200
-"""Connections at a time from one address, which a whole school may share."""
+"""WebSockets at a time from one address, which a whole school may share."""
+MOST_CONNECTIONS = 512
+"""HTTP connections at a time from one address, those included over which nothing was asked yet. A browser opens six."""
+SHARE_OF_FILES = 1 / 4
+"""The share of the open files that the system allows, of which the connections of one address are never more."""
 MOST_OF_PLAYER = 20
-"""Connections at a time of one player."""
+"""WebSockets at a time of one player."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,13 @@
-"""Chooses the faster HTTP parser that is installed, with limits on the size of request headers and on silence."""
+"""Chooses the faster HTTP parser that is installed, with limits on connections, on the size of request headers and on
+silence."""
 
 import asyncio
+import math
+from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from damaci.site.connection_limit import ConnectionLimit
 
 MAX_HEAD = 64 * 1024
 """The most bytes received without completing a request's headers or a part of its body. h11 has this limit itself,
@@ -12,14 +17,58 @@ SILENCE_SECONDS = 20.0
 LEAST_BYTES = 20_000
 """What has to arrive of an incomplete request in these seconds, so that nobody holds connections by saying nothing."""
 
-FASTEST: type[asyncio.Protocol] = H11Protocol
+UNLIMITED = ConnectionLimit(math.inf)
+
+
+class Counted(asyncio.Protocol):
+    """One of uvicorn's HTTP protocols, whose connection is closed at once where its address has too many."""
+
+    client: tuple[str, int] | None
+    _entered = ""
+    """The address for which this connection is counted; empty: it is not."""
+
+    def __init__(self, *arguments: Any, limit: ConnectionLimit = UNLIMITED, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._limit = limit
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """See asyncio.Protocol."""
+        super().connection_made(transport)
+        if not self.client:  # a Unix socket
+            return
+        if self._limit.enter(self.client[0]):
+            self._entered = self.client[0]
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """See asyncio.Protocol."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, *event: Any) -> None:
+        """Another protocol has the connection from here on."""
+        super().handle_websocket_upgrade(*event)  # type: ignore[misc]
+        self._leave()
+
+    def _leave(self) -> None:
+        if self._entered:
+            self._limit.leave(self._entered)
+            self._entered = ""
+
+
+class Plain(Counted, H11Protocol):
+    """Uvicorn's protocol on h11."""
+
+
+FASTEST: type[Counted] = Plain
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 except ImportError:
     pass
 else:
 
-    class Patient(HttpToolsProtocol):
+    class Patient(Counted, HttpToolsProtocol):
         """Uvicorn's protocol on httptools, with limits on the size of headers and on silence."""
 
         _in_vain = 0

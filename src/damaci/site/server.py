@@ -6,13 +6,15 @@ import signal
 import socket
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from ipaddress import ip_address
 
 import uvicorn
 from litestar import Litestar
 from uvicorn.server import HANDLED_SIGNALS
 
-from damaci.site.protocol import FASTEST
+from damaci.site.connection_limit import ConnectionLimit
+from damaci.site.protocol import FASTEST, UNLIMITED
 from damaci.site.socket import MAX_FRAME
 from damaci.site.websocket import WebSockets
 from damaci.stored import StoreError
@@ -75,12 +77,16 @@ def serve(
     app: Litestar,
     on_started: Callable[[str], None],
     before_end: Callable[[], Awaitable[None]] = _nothing,
+    limit: ConnectionLimit = UNLIMITED,
 ) -> None:
     """Serves on `listener` until a signal ends the process. `on_started` gets the address to open; `before_end` is
-    awaited after the signal, while the server still answers. Raises StoreError."""
+    awaited after the signal, while the server still answers; `limit` is that of connections. Raises StoreError."""
+    server = MainServer(
+        config(app, protocol=partial(FASTEST, limit=limit)), lambda: on_started(address(listener)), before_end
+    )
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
-            runner.run(_serve(listener, app, on_started, before_end))
+            runner.run(_serve(listener, app, server))
     except ExceptionGroup as group:
         # Litestar starts its app inside a task group, which wraps its exceptions.
         failure = group.subgroup(StoreError)
@@ -104,11 +110,12 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return factory
 
 
-def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol] = FASTEST) -> uvicorn.Config:
-    """`patience`: seconds to wait for open connections at shutdown. `protocol`: the HTTP implementation."""
+def config(app: Litestar, *, patience: int = 0, protocol: Callable[..., asyncio.Protocol] = FASTEST) -> uvicorn.Config:
+    """`patience`: seconds to wait for open connections at shutdown. `protocol`: makes the HTTP implementation of a
+    connection."""
     return uvicorn.Config(
         app,
-        http=protocol,
+        http=protocol,  # type: ignore[arg-type]  # uvicorn only calls it
         ws=WebSockets,
         lifespan="off",
         ws_max_size=MAX_FRAME,
@@ -123,14 +130,9 @@ def config(app: Litestar, *, patience: int = 0, protocol: type[asyncio.Protocol]
     )
 
 
-async def _serve(
-    listener: socket.socket,
-    app: Litestar,
-    on_started: Callable[[str], None],
-    before_end: Callable[[], Awaitable[None]],
-) -> None:
+async def _serve(listener: socket.socket, app: Litestar, server: Server) -> None:
     async with app.lifespan():
-        await MainServer(config(app), lambda: on_started(address(listener)), before_end).serve(sockets=[listener])
+        await server.serve(sockets=[listener])
 
 
 def address(listener: socket.socket) -> str:
