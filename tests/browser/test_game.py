@@ -60,13 +60,14 @@ def test_a_whole_game_of_two_on_one_device(visit: Visit, app: App) -> None:
 
 def play_one_move(table: Table, chance: random.Random) -> bool:
     """Waits for one's turn and plays any move, square by square; False when the game is over."""
-    turn = table.status("Your turn|to move|win|lose|Draw")
-    expect(turn).to_be_visible()
-    text = turn.inner_text()
-    if re.search("win|lose|Draw", text):
-        return False
     before, deadline = len(table.moves()), time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:  # nothing can be chosen before the app has answered the move before
+    # Before the app has answered the move before, nothing can be chosen, and what is said is of that move.
+    while time.monotonic() < deadline:
+        turn = table.status("Your turn|to move|win|lose|Draw")
+        expect(turn).to_be_visible()
+        text = turn.inner_text()
+        if re.search("win|lose|Draw", text):
+            return False
         movable = table.says("must capture") or own_men(table, text)
         chance.shuffle(movable)
         for square in movable:
