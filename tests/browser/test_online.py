@@ -97,6 +97,11 @@ def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Proc
     for name in ("Take back", "Offer draw", "Resign", "Say…"):
         expect(white.page.get_by_role("button", name=name, exact=True)).to_be_visible()
         expect(watcher.page.get_by_role("button", name=name, exact=True)).to_have_count(0)
+    for table, told in ((white, 1), (watcher, 0)):
+        table.page.keyboard.press("?")
+        expect(table.page.get_by_text("Two discs with a star")).to_be_visible()
+        expect(table.page.get_by_text("A move can be typed as well").filter(visible=True)).to_have_count(told)
+        table.page.keyboard.press("Escape")
     for ply, move in enumerate(SHORT_GAME.split()):
         mover, other = (white, black) if ply % 2 == 0 else (black, white)
         if ply == 6:
