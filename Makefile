@@ -1,7 +1,7 @@
 # `make play` and `make test` set up everything they need. PYTHON=... chooses the Python; UV= sets up with pip even where uv is there.
 # KERNELS=all builds the kernel for every processor, as CI does, not only for this machine's.
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check check-format check-types check-api check-layers check-kernel check-pages check-workflows bench dist desktop format clean wasm build/wasm/kernel.wasm site
+.PHONY: always help setup play test check check-format check-types check-api check-layers check-kernel check-pages check-workflows bench dist desktop format clean wasm build/wasm/kernel.wasm site
 
 BIN := .venv/bin
 SOURCES := src lab tests benchmarks tools examples
@@ -84,13 +84,18 @@ clean:           ## remove what was made
 	@tools/setup.sh packages
 	@touch $@
 
-.venv/.damaci: .venv/.packages .venv/.kernels-$(KERNELS) CMakeLists.txt $(CPP)
+.venv/.damaci: .venv/.packages .venv/.kernels-$(KERNELS) .venv/.modules CMakeLists.txt $(CPP)
 	@tools/setup.sh damaci
 	@touch $@
 
 .venv/.kernels-one .venv/.kernels-all: | .venv/.packages
 	@rm -f .venv/.kernels-*
 	@touch $@
+
+# The editable installation remembers where each module was: one that has become a package would not be found.
+.venv/.modules: .venv/.packages always
+	@find src/damaci -name '*.py' | LC_ALL=C sort >$@.now
+	@cmp -s $@.now $@ || cp $@.now $@
 
 # Basedpyright remembers nothing by itself. Folders are newer too when a file in them is gone.
 .venv/.api: .venv/.packages pyproject.toml $(LIBRARY)
