@@ -55,7 +55,7 @@ def app(program: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
 
 def test_it_serves_makes_tables_and_ends(app: App, tmp_path: Path) -> None:
     player = Player(app.new_game(opponent="engine", color="white", level="beginner"), random.Random(1))
-    with connect(app.socket_address(player.game), close_timeout=1) as socket:
+    with connect(app.socket_address(player.game), open_timeout=PATIENCE, close_timeout=1) as socket:
         player.play(socket, moves=3)
     wait_for(lambda: any((tmp_path / "tables").glob("*")))
     app.send("POST", "api/quit", {})

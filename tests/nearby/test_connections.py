@@ -103,7 +103,9 @@ async def test_all_together_have_so_many_and_sockets_count(door: BrowserListener
         for number in range(MOST_CONNECTIONS):
             own = f"127.0.0.{2 + number // MOST_OF_ONE}"
             if number % 2:
-                await sockets.enter_async_context(connect(f"ws://{door.address}/ws", local_addr=(own, 0)))
+                await sockets.enter_async_context(
+                    connect(f"ws://{door.address}/ws", local_addr=(own, 0), open_timeout=PATIENCE)
+                )
             else:
                 await connected(door, streams, own)
         assert await heard(await connected(door, streams, "127.0.0.99")) == ""
@@ -115,7 +117,7 @@ async def test_who_asks_for_nothing_is_given_up_and_who_listens_is_not(
     door: BrowserListener, streams: list[Stream], behind: Behind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connections, "SECONDS_TO_ASK", 0.2)
-    async with connect(f"ws://{door.address}/ws"):
+    async with connect(f"ws://{door.address}/ws", open_timeout=PATIENCE):
         reader, writer = await connected(door, streams, "127.0.0.2")
         writer.write(b"GET / HTTP/1.1\r\nhost: ")
         async with asyncio.timeout(PATIENCE):

@@ -45,7 +45,14 @@ def attacker(client: httpx.AsyncClient) -> Guest:
 
 def follow(server: Process, guest: Guest, game: str) -> connect:
     url = f"{server.address.replace('http', 'ws', 1)}/ws/game/{game}"
-    return connect(url, additional_headers=guest.headers, compression=None, ping_interval=None, close_timeout=1)
+    return connect(
+        url,
+        additional_headers=guest.headers,
+        compression=None,
+        ping_interval=None,
+        open_timeout=PATIENCE,
+        close_timeout=1,
+    )
 
 
 async def begin(server: Process, white: Guest, black: Guest) -> str:

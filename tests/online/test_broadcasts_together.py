@@ -61,7 +61,7 @@ def test_what_is_entered_here_is_seen_there(processes: tuple[Process, Process]) 
     owner.send("POST", f"/api/v1/broadcasts/{id}/boards", {"white": "Ada", "black": "Bora"})
     link = owner.send("POST", f"/api/v1/broadcasts/{id}/boards/1/1/link")["url"]
     game = phone.open(link)
-    with connect(f"{second.address.replace('http', 'ws')}/ws/broadcasts/{id}") as socket:
+    with connect(f"{second.address.replace('http', 'ws')}/ws/broadcasts/{id}", open_timeout=PATIENCE) as socket:
         assert news(socket)["boards"][0]["plies"] == 0
         phone.play(game, 1, "d3-d4")
         assert news(socket)["boards"][0]["last"]["text"] == "d3-d4"

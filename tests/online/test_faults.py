@@ -257,7 +257,7 @@ class Timed:
         url = f"{process.address.replace('http', 'ws', 1)}/ws/game/{self.game}"
         while True:
             with contextlib.suppress(OSError, WebSocketException):
-                async with connect(url, additional_headers=guest.headers) as socket:
+                async with connect(url, additional_headers=guest.headers, open_timeout=PATIENCE) as socket:
                     await socket.send('{"type":"hello"}')
                     async for text in socket:
                         if "ping" in str(text)[:20]:

@@ -291,7 +291,11 @@ async def ban_at_every_process(postgres: Postgres) -> None:
         somebody = Client(first.address)
         me = somebody.send("POST", "/api/v1/player")["id"]
         sockets = [
-            await connect(each.address.replace("http", "ws") + "/ws/lobby", additional_headers=somebody.headers)
+            await connect(
+                each.address.replace("http", "ws") + "/ws/lobby",
+                additional_headers=somebody.headers,
+                open_timeout=PATIENCE,
+            )
             for each in (first, second)
         ]
         await asyncio.to_thread(operating, database, lambda operator: operator.ban(me, ""))

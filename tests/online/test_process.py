@@ -117,7 +117,9 @@ async def hand_over(postgres: Postgres, how: str) -> None:
 
 
 async def lobby_of(process: Process, somebody: Client) -> ClientConnection:
-    return await connect(process.address.replace("http", "ws") + "/ws/lobby", additional_headers=somebody.headers)
+    return await connect(
+        process.address.replace("http", "ws") + "/ws/lobby", additional_headers=somebody.headers, open_timeout=PATIENCE
+    )
 
 
 def ordering(pid: int) -> Callable[[Moderation], Awaitable[None]]:

@@ -195,7 +195,10 @@ async def test_a_closed_connection_makes_room(kind: Callable[..., asyncio.Protoc
 @pytest.mark.parametrize("kind", [FASTEST, Plain])
 async def test_a_websocket_has_limits_of_its_own(kind: Callable[..., asyncio.Protocol]) -> None:
     limit = ConnectionLimit(1)
-    async with served(partial(kind, limit=limit)) as port, connect(f"ws://127.0.0.1:{port}/ws") as there:
+    async with (
+        served(partial(kind, limit=limit)) as port,
+        connect(f"ws://127.0.0.1:{port}/ws", open_timeout=PATIENCE) as there,
+    ):
         connection = await Connection.opened(port)
         assert await connection.is_answered()
         await connection.close()

@@ -13,6 +13,7 @@ from tests.online.cluster import Process
 from tests.online.conftest import eventually
 from tests.online.process import Client
 from tests.servers import Postgres, Redis
+from tests.support import PATIENCE
 
 FAST = """
 import damaci.online.house.driver as driver
@@ -68,7 +69,9 @@ class Waiting:
         self._client = Client(address)
         self._client.send("PUT", "/api/v1/player", {"name": "Somebody"})
         headers = {"Cookie": self._client.headers["Cookie"]}
-        lobby.enter_context(connect(self._client.socket("/ws/lobby"), additional_headers=headers))
+        lobby.enter_context(
+            connect(self._client.socket("/ws/lobby"), additional_headers=headers, open_timeout=PATIENCE)
+        )
         self._seek: str = self._client.send("POST", "/api/v1/seeks", CLOCK)["id"]
 
     @property

@@ -67,7 +67,9 @@ def test_what_is_played_here_is_seen_there(
 ) -> None:
     first, second = processes
     id = announce(first, members, place)
-    with connect(f"{second.address.replace('http', 'ws')}/ws/tournaments/{id}/boards/1") as socket:
+    with connect(
+        f"{second.address.replace('http', 'ws')}/ws/tournaments/{id}/boards/1", open_timeout=PATIENCE
+    ) as socket:
         told = news(socket)
         while not told["games"]:
             told = news(socket)
