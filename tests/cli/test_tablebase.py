@@ -44,6 +44,9 @@ def test_bad_input_is_told_in_a_line(cli: Cli, tmp_path: Path) -> None:
         cli("tablebase", "probe", "--dir", str(tmp_path), "W:Wa1:B")
     )
     assert "sometimes" in complaint(cli("tablebase", "build", "--one-each", "sometimes", "--dir", str(tmp_path)))
+    nowhere = tmp_path / "mistyped"
+    assert str(nowhere) in complaint(cli("tablebase", "probe", "--dir", str(nowhere), "W:WKa1,Kb1:BKh8"))
+    assert not nowhere.exists()
 
 
 def test_memory_is_stated_and_respected(cli: Cli, tmp_path: Path) -> None:
@@ -69,7 +72,10 @@ def test_a_price_is_stated_before_anything_is_made(cli: Cli) -> None:
     assert set(price) == {"outcomes", "memory", "memory_by_parts", "disk", "seconds"}
     assert price["outcomes"] == 42_392_608
     assert price["memory_by_parts"] < price["memory"]
-    assert "hours of processor time" in cli("tablebase", "price", "--material", "KKKvKK").out
+    assert "MB of disk and 1 min of processor time" in cli("tablebase", "price", "--material", "KKKvKK").out
+    assert "1.8 hours of processor time" in cli("tablebase", "price", "--material", "KKKvKKM").out
+    small = "2,016 outcomes: 1 MB of memory, 1 MB part by part, about 1 MB of disk and 1 s of processor time\n"
+    assert cli("tablebase", "price", "--material", "KvK").out == small
 
 
 def test_disk_is_stated_and_respected(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def price(pieces: int | None, material: str | None, ruleset: str, one_each: str 
 @click.argument("fen")
 @ruleset_option
 @one_each_option
-@dir_option
+@click.option("--dir", "folder", type=Folder(exists=True), help="Where tables are kept.")
 @click.option(
     "--address", help="Of tables on a file server, of which only the needed blocks are read, in place of --dir."
 )

@@ -1,5 +1,6 @@
 """What tables cost before they are made."""
 
+import math
 from dataclasses import dataclass
 from typing import Self
 
@@ -42,10 +43,23 @@ class Price:
     def __str__(self) -> str:
         """As one line for people."""
         return (
-            f"{self.outcomes:,} outcomes: {self.memory / _MEGABYTE:,.0f} MB of memory, "
-            f"{self.memory_by_parts / _MEGABYTE:,.0f} MB part by part, about {self.disk / _MEGABYTE:,.0f} MB of disk "
-            f"and {self.seconds / 3600:,.1f} hours of processor time"
+            f"{self.outcomes:,} outcomes: {_size(self.memory)} of memory, {_size(self.memory_by_parts)} part by part, "
+            f"about {_size(self.disk)} of disk and {_duration(self.seconds)} of processor time"
         )
+
+
+def _size(count: int) -> str:
+    """A number of bytes, rounded up."""
+    return f"{math.ceil(count / _MEGABYTE):,} MB"
+
+
+def _duration(seconds: int) -> str:
+    """In the unit that leaves a number to be read."""
+    if seconds >= 3600:
+        return f"{seconds / 3600:,.1f} hours"
+    if seconds >= 60:
+        return f"{seconds / 60:.0f} min"
+    return f"{max(1, seconds)} s"
 
 
 def _seconds(pair: Material) -> float:
