@@ -1,6 +1,7 @@
 """The laboratory's commands, from self-play to data sets; each goes on where it was stopped."""
 
 import hashlib
+import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
@@ -57,6 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs `python -m lab` and returns its exit status. An error that the user can correct is printed in one line."""
     try:
         lab.main(None if arguments is None else list(arguments), prog_name="lab", standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        print(error.format_message(), file=sys.stderr)
+        return BAD_INPUT
     except click.ClickException as error:
         complain(error.format_message(), "lab")
         return BAD_INPUT

@@ -38,6 +38,14 @@ def test_every_command_has_help(cli: Cli, name: str) -> None:
     assert done.out.startswith(f"Usage: damaci {name}")
 
 
+@pytest.mark.parametrize("name", ["tablebase", "admin"])
+def test_a_group_without_a_command_shows_its_commands_line_by_line(cli: Cli, name: str) -> None:
+    done = cli(name)
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith(f"Usage: damaci {name} [OPTIONS] COMMAND [ARGS]...\n\n")
+    assert "\nCommands:\n  " in done.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "named"),
     [

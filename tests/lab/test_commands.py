@@ -45,6 +45,13 @@ def positions(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @posix
+def test_without_a_command_the_commands_are_listed_line_by_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("Usage: lab [OPTIONS] COMMAND [ARGS]...\n\n")
+    assert "\nCommands:\n  " in told
+
+
 def test_self_play_goes_on_after_ctrl_c(tmp_path: Path) -> None:
     arguments = selfplay(tmp_path / "broken", "--games", "40")
     with started(*arguments, "--workers", "2") as process:
