@@ -50,6 +50,8 @@ async def served(protocol: Callable[..., asyncio.Protocol]) -> AsyncIterator[int
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     await started.wait()
     yield listener.getsockname()[1]
+    # A connection that is still being closed when the loop ends is told as a fault of a later test.
+    await eventually(lambda: not server.server_state.connections)
     server.should_exit = True
     await serving
 
