@@ -1,7 +1,6 @@
 """The laboratory's commands, from self-play to data sets; each goes on where it was stopped."""
 
 import hashlib
-import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
@@ -59,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         lab.main(None if arguments is None else list(arguments), prog_name="lab", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
-        print(error.format_message(), file=sys.stderr)
+        error.show()
         return BAD_INPUT
     except click.ClickException as error:
         complain(error.format_message(), "lab")

@@ -1,6 +1,8 @@
 """Connections counted by address."""
 
-from damaci.online.addressing import network_of
+from ipaddress import ip_network
+
+from damaci.online.addressing import connection_limit
 from damaci.site.connection_limit import ConnectionLimit
 
 
@@ -19,7 +21,7 @@ def test_after_one_has_left_another_may_enter() -> None:
 
 
 def test_who_is_exempt_is_not_counted() -> None:
-    limit = ConnectionLimit(1, exempt=lambda address: address == "192.0.2.1")
+    limit = connection_limit(1, [ip_network("192.0.2.1")])
     assert all(limit.enter("192.0.2.1") for _ in range(10))
     for _ in range(10):
         limit.leave("192.0.2.1")
@@ -28,7 +30,7 @@ def test_who_is_exempt_is_not_counted() -> None:
 
 
 def test_addresses_of_a_network_count_together() -> None:
-    limit = ConnectionLimit(1, counted_as=network_of)
+    limit = connection_limit(1, [])
     assert limit.enter("2001:db8::1")
     assert not limit.enter("2001:db8::2")
     limit.leave("2001:db8::1")

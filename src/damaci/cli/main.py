@@ -55,7 +55,7 @@ def run(arguments: Sequence[str]) -> int:
         status = damaci.main(list(arguments), prog_name="damaci", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.NoArgsIsHelpError as error:
-        print(error.format_message(), file=sys.stderr)
+        error.show()
         return BAD_INPUT
     except click.UsageError as error:
         complain(error.format_message(), error.ctx.command_path if error.ctx else "damaci")

@@ -55,4 +55,8 @@ def is_trusted(address: str, networks: Sequence[Network]) -> bool:
 
 def connection_limit(most: float, trusted: Sequence[Network]) -> ConnectionLimit:
     """At most `most` connections of each client, and any number of a trusted proxy."""
-    return ConnectionLimit(most, exempt=lambda address: is_trusted(address, trusted), counted_as=network_of)
+
+    def counted_as(address: str) -> str:
+        return "" if is_trusted(address, trusted) else network_of(address)
+
+    return ConnectionLimit(most, counted_as)

@@ -3,38 +3,21 @@
 from collections.abc import Callable
 
 
-def _nobody(address: str) -> bool:
-    """Exempts no address."""
-    return False
-
-
-def _itself(address: str) -> str:
-    """Counts each address for itself."""
-    return address
-
-
 class ConnectionLimit:
     """Counts the open HTTP connections of each address. A connection that has become a WebSocket counts no more."""
 
-    def __init__(
-        self,
-        most: float,
-        *,
-        exempt: Callable[[str], bool] = _nobody,
-        counted_as: Callable[[str], str] = _itself,
-    ) -> None:
-        """`most`: connections of one address. `exempt`: the addresses that may have any number, such as proxies.
-        `counted_as`: the key of an address, the same for addresses that count together."""
+    def __init__(self, most: float, counted_as: Callable[[str], str] = str) -> None:
+        """`most`: connections of one address. `counted_as`: the key of an address, the same for addresses that count
+        together; empty for one that may have any number, such as a proxy."""
         self._most = most
-        self._exempt = exempt
         self._counted_as = counted_as
         self._open: dict[str, int] = {}
 
     def enter(self, address: str) -> bool:
         """Counts one more connection, unless it is one too many: then the answer is False."""
-        if self._exempt(address):
-            return True
         key = self._counted_as(address)
+        if not key:
+            return True
         there = self._open.get(key, 0) + 1
         if there > self._most:
             return False
@@ -43,9 +26,9 @@ class ConnectionLimit:
 
     def leave(self, address: str) -> None:
         """Counts one connection less, for which `enter` was True."""
-        if self._exempt(address):
-            return
         key = self._counted_as(address)
+        if not key:
+            return
         self._open[key] -= 1
         if not self._open[key]:
             del self._open[key]  # or everybody who was ever here would be remembered

@@ -13,7 +13,7 @@ from damaci.store.schema.games import (
     UNEXPLORED,
 )
 from damaci.store.schema.lobby import CHALLENGES, SEATS, SEEKS
-from damaci.store.schema.metadata import METADATA, only
+from damaci.store.schema.metadata import METADATA
 from damaci.store.schema.moderation import AUDIT, BANS, COMPARISONS, REPORTS
 from damaci.store.schema.notifications import MAIL_ADDRESSES, MAIL_QUEUE, PUSH, PUSH_QUEUE
 from damaci.store.schema.players import (
@@ -99,5 +99,4 @@ __all__ = [
     "UNCOUNTED",
     "UNEXPLORED",
     "UNTOLD",
-    "only",
 ]
