@@ -65,6 +65,26 @@ def test_the_header_has_room_in_small_windows(visit: Visit, app: App, locale: st
         page.evaluate("document.querySelector('#banner').textContent = ''")
 
 
+GAPS = """() => {
+  const boxes = [...document.querySelectorAll("#help-dialog li")].filter((item) => item.checkVisibility())
+    .map((item) => item.getBoundingClientRect());
+  return boxes.slice(1).map(({ top }, index) => Math.round(top - boxes[index].bottom));
+}"""
+
+
+@pytest.mark.parametrize(("width", "height", "told"), [(1440, 900, 1), (360, 640, 0), (640, 360, 0)])
+def test_help_tells_of_typed_moves_where_there_is_a_field(
+    visit: Visit, app: App, width: int, height: int, told: int
+) -> None:
+    page = visit(at(app, level="beginner"), {"width": width, "height": height}).page
+    expect(page.locator(".player .name").first).not_to_be_empty()
+    assert page.locator("#typed-move").is_visible() == bool(told)
+    page.keyboard.press("?")
+    expect(page.get_by_text("Two discs with a star")).to_be_visible()
+    expect(page.get_by_text("A move can be typed as well").filter(visible=True)).to_have_count(told)
+    assert set(page.evaluate(GAPS)) == {6}
+
+
 @pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_analysis_has_room_in_small_windows(visit: Visit, app: App, locale: str) -> None:
     page = visit(f"{app.address}analysis", locale=locale).page

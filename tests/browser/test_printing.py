@@ -1,10 +1,16 @@
-"""What the arbiter prints, as Chromium puts it on paper: whole, on as few pages as it takes, without any buttons."""
+"""What the arbiter prints, and games, as Chromium puts them on paper: whole, on as few pages as it takes, without any
+buttons."""
+
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.printed import Printed
+from tests.browser.table import Table
+from tests.browser.test_accessibility import DESK, PHONE
+from tests.browser.test_game import at as game_at
 from tests.browser.test_tournaments import at, do, opened
 from tests.home.process import App
 
@@ -59,3 +65,65 @@ def test_a_notation_sheet_for_each_board(visit: Visit, app: App, club: str) -> N
 def test_an_empty_notation_sheet_before_the_first_round(visit: Visit, app: App) -> None:
     [page] = printed(visit, at(app, opened(app), "sheets"))
     assert "White: \n______" in page
+
+
+PAPER: ViewportSize = {"width": 718, "height": 1047}
+"""A4 between its margins, in pixels."""
+IN_PLAY = pytest.param(lambda app: game_at(app, opponent="person"), id="game")
+ANALYSED = pytest.param(lambda app: f"{app.address}analysis", id="analysis")
+IN_A_GAME = (
+    "Take back",
+    "Offer draw",
+    "Resign",
+    "New game",
+    "Type a move",
+    "Hint",
+    "Comment on",
+    "Draw arrows",
+    "Review",
+)
+"""Words of buttons and fields, or of their names."""
+VISIBLE_BUTTONS = """() => [...document.querySelectorAll("button:not(.move), input, textarea, select, summary")]
+  .filter((part) => part.checkVisibility()).map((part) => part.id || part.className)"""
+INKS = """() => [...document.querySelectorAll(".player .name, .move")].map((part) => getComputedStyle(part).color)"""
+
+
+def one_move(visit: Visit, address: str, viewport: ViewportSize = DESK) -> Table:
+    """A game or an analysis in which White has played d3-d4."""
+    table = visit(address, viewport)
+    expect(table.page.get_by_role("gridcell")).to_have_count(64)
+    table.play("d3", "d4")
+    expect(table.page.locator(".move")).to_have_count(1)
+    return table
+
+
+def on_paper(page: Page) -> None:
+    """Lays the page out for paper."""
+    page.set_viewport_size(PAPER)
+    page.emulate_media(media="print")
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE], ids=["desk", "phone"])
+@pytest.mark.parametrize("address", [IN_PLAY, ANALYSED])
+def test_a_game_with_its_moves(visit: Visit, app: App, address: Callable[[App], str], viewport: ViewportSize) -> None:
+    table = one_move(visit, address(app), viewport)
+    [page] = Printed(table.page.pdf(format="A4")).pages()
+    assert "d3-d4" in page
+    assert [word for word in IN_A_GAME if word in page] == []
+
+
+@pytest.mark.parametrize("address", [IN_PLAY, ANALYSED])
+def test_a_printed_board_is_square_and_has_nothing_to_press(
+    visit: Visit, app: App, address: Callable[[App], str]
+) -> None:
+    page = one_move(visit, address(app)).page
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    on_paper(page)
+    board = page.locator("dama-board").bounding_box()
+    moves = page.locator(".moves").bounding_box()
+    assert board
+    assert moves
+    assert abs(board["width"] - board["height"]) < 1
+    assert moves["y"] > board["y"] + board["height"]
+    assert page.evaluate(VISIBLE_BUTTONS) == []
+    assert set(page.evaluate(INKS)) == {"rgb(0, 0, 0)"}
