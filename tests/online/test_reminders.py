@@ -18,7 +18,10 @@ from damaci.online.notifying import Notice
 from damaci.online.reminder_driver import ReminderDriver
 from damaci.online.reminders import Reminders
 from damaci.play.clock import DAY
-from damaci.play.events import Seat, Settings
+from damaci.play.commands import Resume
+from damaci.play.decide import decide
+from damaci.play.decision import Decision
+from damaci.play.events import Ended, Seat, Settings
 from damaci.play.table import Table
 from damaci.site.language import catalog
 from damaci.store import Store
@@ -120,6 +123,38 @@ async def test_what_is_seen_or_over_is_not_told_and_what_is_early_waits(store: S
     assert later.due == pytest.approx(time.time() + 0.75 * DAY, abs=60)
 
 
+async def resumed(store: Store, id: str, hours: float) -> None:
+    """Gives back so many hours, in which no move could be accepted."""
+    table = Table.fold(await store.log.read(id))
+    since = time.time() - (hours + 1) * 3600
+    decision = decide(table, Resume(since=since, until=since + hours * 3600), time.time())
+    assert isinstance(decision, Decision)
+    await store.log.append(id, table.version, decision.events)
+
+
+async def test_after_a_long_outage_time_that_runs_short_is_still_told(store: Store) -> None:
+    """The server was away when it should have been told, and until the time was planned to end."""
+    await game(store, "g1", ago=DAY * 9 / 6)
+    await store.push_queue.put(waiting("hurry", "g1", until=-3600.0))
+    assert await told(store) == []  # What the outage gives back is not noted yet.
+    [later] = await store.push_queue.of("ada")
+    assert later.due == pytest.approx(time.time() + 10, abs=5)
+    await resumed(store, "g1", 16)
+    await store.push_queue.put(waiting("hurry", "g1", until=-3600.0))
+    assert "less than 4 hours" in dict(await told(store))["en"].body
+    assert await store.push_queue.of("ada") == []
+
+
+async def test_what_an_outage_has_held_up_is_told_late(store: Store) -> None:
+    await game(store, "g1", ago=2 * DAY)
+    assert await back(store, ended=2 * DAY, planned=2 * DAY)
+    await store.log.append("g1", 1, [Ended(at=time.time() - 3 * DAY, result="0-1", reason="resignation")])
+    await store.push_queue.put(waiting("ended", "g1", until=-DAY))
+    assert dict(await told(store))["en"].title == "You lost to Bora"
+    await store.push_queue.put(waiting("absence", "bora", until=-DAY))
+    assert await told(store) == []
+
+
 async def test_each_kind_is_switched_off_by_itself(store: Store) -> None:
     await store.push.put(browser("one", "en", hurry=False))
     await store.push.put(browser("two", "tr", hurry=False))
@@ -147,7 +182,7 @@ async def test_a_tournament_begins(store: Store, monkeypatch: pytest.MonkeyPatch
 async def back(store: Store, ended: float, planned: float) -> list[tuple[str, Notice]]:
     """What is told of a holiday that has ended, and was planned to end, so many seconds ago."""
     now = time.time()
-    await store.holidays.begin("ada", lambda taken: Holiday("h", "ada", now - DAY, now - ended))
+    await store.holidays.begin("ada", lambda taken: Holiday("h", "ada", now - ended - DAY, now - ended))
     late = now - planned + BACK_SECONDS
     await store.push_queue.put(Waiting(player="ada", kind="holiday", about="h", due=now - planned, until=late))
     return await told(store)

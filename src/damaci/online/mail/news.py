@@ -21,6 +21,10 @@ from damaci.tournament import Tournament
 
 WON: dict[Color, str] = {"white": "1-0", "black": "0-1"}
 """The result with which a side has won."""
+LASTING = ("turn", "hurry", "holiday", "ended")
+"""What is told as long as it is so, also late, after an outage of the server or of the mail."""
+UNDECIDED_SECONDS = 10.0
+"""Until then a game whose time is over has ended, or an outage has been given back."""
 LooksOn = Callable[[str, Color], Awaitable[bool]]
 """Whether the player of a side has a page with that game open, at any process."""
 
@@ -43,7 +47,7 @@ class News:
 
     async def of(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
         """What is to be told; the same with a later moment if it is too early; None if there is nothing to tell."""
-        if waiting.until <= now:
+        if waiting.until <= now and waiting.kind not in LASTING:
             return None
         match waiting.kind:
             case "challenge":
@@ -87,11 +91,8 @@ class News:
             self._links.page(f"/game/{game.id}"),
         )
 
-    def _hurry(self, game: Summary, name: str, words: Catalog, now: float) -> Notice | None:
-        left = (game.due or 0.0) - now
-        if left <= 0:
-            return None
-        text, hours = words.translations, math.ceil(left / 3600)
+    def _hurry(self, game: Summary, name: str, words: Catalog, now: float) -> Notice:
+        text, hours = words.translations, math.ceil(((game.due or 0.0) - now) / 3600)
         sentence = text.ngettext(
             "You have less than {n} hour left for your move against {name}.",
             "You have less than {n} hours left for your move against {name}.",
@@ -179,9 +180,11 @@ class News:
 
 
 def _later(waiting: Waiting, game: Summary, now: float) -> Waiting | None:
-    """The reminder that time runs short in a game, for the right moment if it is too early: the time stood still
-    meanwhile in a holiday or an outage, or a holiday has been ended."""
+    """What is to be told of a game, for the right moment if it is too early: the time stood still meanwhile in a
+    holiday or an outage, or a holiday has been ended; or nobody has looked yet whether it is over."""
     left = (game.due or 0.0) - now
+    if left <= 0:
+        return msgspec.structs.replace(waiting, due=now + UNDECIDED_SECONDS)
     early = left - hurry_seconds(game.days)
     if waiting.kind != "hurry" or early <= 1:
         return None
