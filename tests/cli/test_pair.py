@@ -59,6 +59,14 @@ def test_standings_with_their_arithmetic_in_another_order(cli: Cli) -> None:
     assert "BH-C1" not in first["tiebreaks"]
 
 
+def test_a_round_that_is_being_played(cli: Cli) -> None:
+    text = Path(CLUB).read_text(encoding="utf-8").replace("5 w 1", "5 w  ").replace("1 b 0", "1 b  ")
+    text = text.replace(" 2.5    1 ", " 1.5    1 ").replace("5     1 b  ", "5     1 b 0", 1)
+    lines = cli("standings", "-", stdin=text).out.splitlines()
+    assert lines[0] == "After 3 rounds, 1 game without a result"
+    assert "games without a result: 1" in complaint(cli("pair", "-", stdin=text))
+
+
 def test_a_cross_table(cli: Cli) -> None:
     lines = cli("standings", CLUB, "--crosstable").out.splitlines()
     first = next(line for line in lines if "Kılıç" in line)

@@ -595,6 +595,14 @@ def test_a_tournament_becomes_a_file_and_a_tournament_again() -> None:
         assert [each.player.id for each in ranking(club)] == [each.player.id for each in standings(report.table)]
 
 
+def test_a_tournament_goes_on_from_a_round_that_is_being_played() -> None:
+    rows = ("   2 w 1     3 w  ", "   1 b 0  0000 - U", "0000 - U     1 b  ")
+    text = "\n".join(f"001 {number:4}".ljust(91) + row for number, row in enumerate(rows, 1))
+    club = Tournament.fold(from_report(read_trf(text.encode()), Settings("x", rounds=3), at=0))
+    assert club.pending == [(2, 1)]
+    assert club.crosstable.score(1) == 1
+
+
 def test_a_file_has_the_rounds_that_are_over() -> None:
     club = Played(rounds=5)
     club.enter(4)

@@ -2,12 +2,48 @@ import json
 
 import pytest
 
+from damaci.tournament.crosstable import Crosstable
 from damaci.tournament.tiebreaks import Arithmetic
 from tests.tournament.tables import REPORTS, reports, table
 
 SERVER = json.loads((REPORTS / "tiebreakserver.json").read_text())
 FOUR = table("4w1 3b1 2w=", "3b1 4w1 1b=", "2w0 1w0 4b1", "1b0 2b0 3w0")
 """Scores 2.5, 2.5, 1, 0."""
+UNPLAYED = table(
+    "8b= 6w1 3b= 14w+ 5w= 2b0 9w=",
+    "9w0 11b1 15w1 5b- 7b1 1w1 5b0",
+    "10b+ 7b1 1w= 9b= H Z H",
+    "11w- 13w- 6b- U 8w= 15b= 6w=",
+    "13b1 9w= 7b= 2w+ 1b= 11w= 2w1",
+    "14w= 1b0 4w+ 7w= 9b0 10w0 4b=",
+    "15b1 3w0 5w= 6b= 2w0 14b0 U",
+    "1w= 14b- Z Z 4b= 13w1 14b0",
+    "2b1 5b= H 3w= 6w1 H 1b=",
+    "3w- 15w- 13w= 15b1 14w1 6b1 11w0",
+    "4b- 2w0 U 13b1 15w1 5b= 10b1",
+    "H F 14b1 H Z F Z",
+    "5w0 4b- 10b= 11w0 U 8b0 15w0",
+    "6b= 8w+ 12w0 1b- 10b0 7w1 8w1",
+    "7w0 10b+ 2b0 10w0 11b0 4w= 13b1",
+)
+"""A tournament in which much was not played, and of everybody what tiebreakserver.json has of others."""
+UNPLAYED_SERVER = {
+    1: [4, 26, 24, 21.5, 14, 2, 1],
+    2: [4, 27.5, 23.5, 21, 14, 4, 4],
+    3: [4, 25.5, 22, 18.5, 14.25, 2, 1],
+    4: [2.5, 16, 14.5, 12, 6, 1, 0],
+    5: [5, 25.5, 24, 21, 17.5, 3, 2],
+    6: [2.5, 23.5, 21, 18.5, 7, 1, 0],
+    7: [3, 25, 22.5, 20, 9.25, 2, 1],
+    8: [2, 17.5, 15.5, 13.5, 4.75, 1, 1],
+    9: [4.5, 27, 23.5, 20, 16.75, 2, 2],
+    10: [3.5, 20.5, 18, 14.5, 9.25, 3, 3],
+    11: [4.5, 22.5, 20, 18.5, 13.5, 4, 3],
+    12: [4, 24.5, 21, 17.5, 14, 3, 1],
+    13: [1.5, 20.5, 19, 17.5, 3.25, 1, 0],
+    14: [3.5, 21, 17.5, 15.5, 8.25, 3, 2],
+    15: [2.5, 21.5, 20, 17.5, 5.25, 2, 1],
+}
 
 
 @pytest.mark.parametrize(("name", "report"), [each for each in reports().items() if each[0] in SERVER])
@@ -15,19 +51,27 @@ def test_fides_own_program_finds_the_same(name: str, report: object) -> None:
     known = report.table  # type: ignore[attr-defined]
     arithmetic = Arithmetic(known)
     for player in known.players:
-        if not all(entry.played for entry in known.entries(player.id)):
-            continue
-        id = player.id
-        found = [
-            known.score(id),
-            arithmetic.buchholz("BH", id).value,
-            arithmetic.buchholz("BH-C1", id, cuts=1).value,
-            arithmetic.buchholz("BH-C2", id, cuts=2).value,
-            arithmetic.sonneborn_berger("SB", id).value,
-            arithmetic.wins("WIN", id).value,
-            arithmetic.games_won("WON", id).value,
-        ]
-        assert found == SERVER[name][str(id)], (name, id)
+        if all(entry.played for entry in known.entries(player.id)):
+            assert found(arithmetic, known, player.id) == SERVER[name][str(player.id)], (name, player.id)
+
+
+def found(arithmetic: Arithmetic, known: Crosstable, id: int) -> list[float]:
+    """What tiebreakserver.json has of a player."""
+    return [
+        known.score(id),
+        arithmetic.buchholz("BH", id).value,
+        arithmetic.buchholz("BH-C1", id, cuts=1).value,
+        arithmetic.buchholz("BH-C2", id, cuts=2).value,
+        arithmetic.sonneborn_berger("SB", id).value,
+        arithmetic.wins("WIN", id).value,
+        arithmetic.games_won("WON", id).value,
+    ]
+
+
+def test_its_newest_version_finds_the_same_where_much_was_not_played() -> None:
+    arithmetic = Arithmetic(UNPLAYED)
+    for id, known in UNPLAYED_SERVER.items():
+        assert found(arithmetic, UNPLAYED, id) == known, id
 
 
 def test_buchholz_shows_what_is_added_and_what_is_cut() -> None:

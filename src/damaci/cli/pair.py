@@ -49,6 +49,7 @@ def pair_round(report: Report, round: int, system: System) -> Paired:
         pairs, free = berger([player.id for player in report.table.players], round)
         return Paired(tuple(pairs), *free)
     report.expect_no_acceleration()
+    report.expect_results()
     return pair_dutch(
         report.table,
         report.rounds or None,

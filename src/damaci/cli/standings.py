@@ -7,9 +7,10 @@ import click
 from damaci.cli.options import json_option
 from damaci.cli.positions import Answer, print_json
 from damaci.cli.reports import System, read_report, report_argument, system_of, system_option
-from damaci.tournament.crosstable import Crosstable, Entry
+from damaci.tournament.crosstable import Entry
 from damaci.tournament.standings import FEDERATION, NAMES, ROUND_ROBIN, Standing
 from damaci.tournament.standings import standings as ranked
+from damaci.tournament.trf import Report
 
 CODES = ", ".join(f"{code} ({name})" for code, name in NAMES.items())
 
@@ -41,11 +42,11 @@ def standings(
         for standing in found:
             print_json(described(standing))
     elif crosstable:
-        show_rounds(found, report.table)
+        show_rounds(found, report)
     elif explain:
-        show_arithmetic(found, report.table.rounds)
+        show_arithmetic(found, report)
     else:
-        show(found, codes, report.table.rounds)
+        show(found, codes, report)
 
 
 def read_codes(text: str | None, swiss: bool) -> tuple[str, ...]:
@@ -68,19 +69,29 @@ def described(standing: Standing) -> Answer:
     }
 
 
-def show(found: list[Standing], codes: tuple[str, ...], rounds: int) -> None:
+def after(report: Report) -> str:
+    """How far the tournament has come."""
+    from damaci.cli.show import count
+
+    text = f"After {count(report.table.rounds, 'round')}"
+    if report.on:
+        text += f", {count(report.on, 'game')} without a result"
+    return text
+
+
+def show(found: list[Standing], codes: tuple[str, ...], report: Report) -> None:
     """For people: the table."""
-    from damaci.cli.show import count, say, table
+    from damaci.cli.show import say, table
 
     rows = [(*heading(standing), *(value(standing, code) for code in codes)) for standing in found]
-    say(f"After {count(rounds, 'round')}", table(("Place", "No.", "Name", "Points", *codes), rows))
+    say(after(report), table(("Place", "No.", "Name", "Points", *codes), rows))
 
 
-def show_arithmetic(found: list[Standing], rounds: int) -> None:
+def show_arithmetic(found: list[Standing], report: Report) -> None:
     """For people: how each tie-break comes about."""
-    from damaci.cli.show import console, count, say
+    from damaci.cli.show import console, say
 
-    say(f"After {count(rounds, 'round')}")
+    say(after(report))
     for standing in found:
         place, number, name, points = heading(standing)
         console.print(f"{place}. {name} ({number}): {points}", markup=False, soft_wrap=True)
@@ -88,11 +99,12 @@ def show_arithmetic(found: list[Standing], rounds: int) -> None:
             console.print(f"   {code:5} {tiebreak}", markup=False, soft_wrap=True)
 
 
-def show_rounds(found: list[Standing], table: Crosstable) -> None:
+def show_rounds(found: list[Standing], report: Report) -> None:
     """For people: the cross-table, in the order of the standings."""
-    from damaci.cli.show import count, say
+    from damaci.cli.show import say
     from damaci.cli.show import table as drawn
 
+    table = report.table
     places = {standing.player.id: place for place, standing in enumerate(found, 1)}
     rows = [
         (
@@ -104,7 +116,7 @@ def show_rounds(found: list[Standing], table: Crosstable) -> None:
         for standing in found
     ]
     say(
-        f"After {count(table.rounds, 'round')}",
+        after(report),
         drawn(("", "Name", *map(str, range(1, table.rounds + 1)), "Points"), rows),
     )
 

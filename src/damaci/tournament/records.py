@@ -147,8 +147,10 @@ def _bye(mark: Mark) -> events.Bye | events.FullBye:
     return "F"
 
 
-def _result(table: Crosstable, entry: Entry, round: int) -> Result:
-    """White's result and Black's."""
+def _result(table: Crosstable, entry: Entry, round: int) -> Result | None:
+    """White's result and Black's; None if the game is not over."""
+    if entry.mark is Mark.PENDING:
+        return None
     if entry.mark in DRAWN:
         return "1/2-1/2"
     won, lost, neither = _PLAYED

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from damaci.tournament.crosstable import Entry, Mark, Points
+from damaci.tournament.crosstable import Entry, Mark, Points, TournamentError
 from damaci.tournament.trf import Person, Report, TrfError, read_trf, write_trf
 from tests.tournament.tables import REPORTS, reports
 
@@ -63,6 +63,57 @@ def test_javafos_lines() -> None:
     assert report.forbidden[0].players == (1, 2)
 
 
+def test_text_in_utf_16() -> None:
+    for encoding in ("utf-16", "utf-16-le", "utf-16-be"):
+        assert read_trf(FILE.encode(encoding)).headers["012"] == "Ankara Açık"
+
+
+def test_who_javafo_says_is_not_there() -> None:
+    text = players("   2 w 1", "   1 b 0", "0000 - U", "0000 - Z") + "\nXXZ 2\nXXZ 3 4"
+    assert read_trf(text.encode()).byes == {2: dict.fromkeys((2, 3, 4), Mark.ZERO_BYE)}
+
+
+def test_a_result_without_an_opponent_is_a_bye() -> None:
+    """As lidraughts writes it: whoever is not there in the next round has a loss without a game in it."""
+    report = read_trf(players("   2 w 1", "   1 b 0  0000   -", "     -", "0000 - =  0000 - =").encode())
+    assert report.table.rounds == 1
+    assert [report.table.entry(id, 1).mark for id in (3, 4)] == [Mark.ZERO_BYE, Mark.HALF_BYE]
+    assert report.byes == {2: {2: Mark.ZERO_BYE, 4: Mark.HALF_BYE}}
+
+
+@pytest.mark.parametrize("mark", [" ", "Z"])
+def test_a_game_without_a_result_is_not_over(mark: str) -> None:
+    report = read_trf(players(f"   2 w 1     3 w {mark}", "   1 b 0  0000 - U", f"0000 - U     1 b {mark}").encode())
+    assert report.table.entry(1, 2) == Entry(Mark.PENDING, 3, "white")
+    assert (report.table.rounds, report.table.score(1), report.on) == (2, 1, 1)
+    assert same(read_trf(write_trf(report).encode()), report)
+    with pytest.raises(TournamentError, match="games without a result: 1"):
+        report.expect_results()
+
+
+def test_points_may_have_those_of_a_bye_in_the_next_round() -> None:
+    def file(points: str) -> bytes:
+        return f"001    1{points:>76}          2 w 1  0000 - H\n001    2{'0.0':>76}          1 b 0".encode()
+
+    assert read_trf(file("1.0")).byes == read_trf(file("1.5")).byes == {2: {1: Mark.HALF_BYE}}
+    with pytest.raises(TrfError, match=r"player 1 has 1 points by the results, and 2.0 are written"):
+        read_trf(file("2.0"))
+
+
+@pytest.mark.parametrize(
+    ("lines", "points"),
+    [
+        ("XXS WW=1 WD=.5 WL=0 BW=1 BD=0.5 BL=0\nXXS FL=0 FW=1\nXXS PAB=1 FPB=1 HPB=.5 ZPB=0", Points()),
+        ("XXS PAB=3 D=1 W=3", Points(3, 1, pairing_bye=3)),
+        ("XXS W=3\nXXS D=1.", Points(3, 1)),
+        ("XXS PAB=.5", Points(pairing_bye=0.5)),
+        ("XXS W=3 D=2 L=1 PAB=2", Points(3, 2, 1, pairing_bye=2)),
+    ],
+)
+def test_javafos_points(lines: str, points: Points) -> None:
+    assert read_trf(f"{players('')}\n{lines}".encode()).table.points == points
+
+
 def test_it_calls_itself_a_round_robin() -> None:
     assert read_trf(b"092 Individual Round-Robin\n" + players("").encode()).is_round_robin
     assert not read_trf(b"092 Individual Dutch\n" + players("").encode()).is_round_robin
@@ -89,6 +140,10 @@ def test_it_calls_itself_a_round_robin() -> None:
         (players("") + "\nXXP 1 9", "line 2: there is no player 9"),
         (players("") + "\n299 W     1.0", r"line 2: points .* \(299\) are not supported"),
         ("162  W x.y\n" + players(""), "line 1: 'x.y' are no points"),
+        ("XXS FL=0 W=3 D=2 PAB=2 WL=1 BL=1 ZPB=1\n" + players(""), r"worth different points \(FL=0, ZPB=1\)"),
+        ("XXS Q=1\n" + players(""), "line 1: 'Q=1' says of no result what it is worth"),
+        ("XXS W\n" + players(""), "line 1: '' are no points"),
+        ("XXZ 9\n" + players(""), "line 1: there is no player 9"),
         ("BBW 0.5\n" + players(""), "a win is worth 0.5, a draw 0.5"),
         (FILE.replace("  4.0  ", "  4.5  "), "line 11: player 1 has 4 points by the results, and 4.5 are written"),
         ("\x00\xff\ufffe", "there is no line of a player"),

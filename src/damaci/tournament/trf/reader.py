@@ -1,7 +1,8 @@
 """Reads a tournament report file. Errors name the line."""
 
+import codecs
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from damaci.tournament.crosstable import (
     FORFEITS,
@@ -19,6 +20,7 @@ from damaci.tournament.crosstable import (
     TournamentError,
 )
 from damaci.tournament.trf.report import HEADERS, ROUNDS, Forbidden, Person, Report
+from damaci.tournament.trf.worth import OLD_VALUES, Worth, points_in
 
 WIDTH = 10
 """Columns of one round."""
@@ -26,9 +28,8 @@ COLORS: dict[str, Color] = {"w": "white", "b": "black"}
 MARKS = {mark.value: mark for mark in Mark if mark is not Mark.PENDING}
 LINE_END = re.compile(r"\r\n|\r|\n")
 TOLERANCE = 0.01
-VALUES = {"W": "win", "D": "draw", "L": "loss", "A": "absence", "P": "pairing_bye"}
-"""The results of line 162."""
-OLD_VALUES = {"BBW": "win", "BBD": "draw", "BBL": "loss", "BBZ": "absence", "BBU": "pairing_bye"}
+ALONE = {Mark.FORFEIT_LOSS: Mark.ZERO_BYE, Mark.DRAW: Mark.HALF_BYE}
+"""What results without an opponent mean, which other programs write for byes."""
 
 
 class TrfError(TournamentError):
@@ -44,16 +45,27 @@ class TrfError(TournamentError):
 def read_trf(data: bytes) -> Report:
     """The tournament in a file of either version, with JaVaFo's additions. Lines that it does not know are passed over.
 
-    Texts are UTF-8 or, if they are not, Turkish Windows (1254). Raises TrfError.
+    Texts are UTF-8, UTF-16 or, if they are neither, Turkish Windows (1254). Raises TrfError.
     """
     return _Reader(_decoded(data)).report()
 
 
 def _decoded(data: bytes) -> str:
+    if encoding := _utf_16(data):
+        return data.decode(encoding, errors="replace").removeprefix("\ufeff")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return data.decode("cp1254", errors="replace")
+
+
+def _utf_16(data: bytes) -> str | None:
+    """The kind of UTF-16 that it is, if any. Without a byte order mark the zero beside the first digit shows it."""
+    if data.startswith(codecs.BOM_UTF16_LE) or data[1:2] == b"\0":
+        return "utf-16-le"
+    if data.startswith((codecs.BOM_UTF16_BE, b"\0")):
+        return "utf-16-be"
+    return None
 
 
 class _Reader:
@@ -66,11 +78,13 @@ class _Reader:
         self._entries: dict[int, list[Entry]] = {}
         self._persons: dict[int, Person] = {}
         self._headers: dict[str, str] = {}
-        self._values: dict[str, float] = {}
+        self._worth = Worth()
         self._rounds = 0
         self._initial: Color | None = None
         self._byes: list[tuple[int, int, int, Mark]] = []
         """Line, round, player, mark."""
+        self._away: list[tuple[int, int]] = []
+        """Line and player: who is not there in the next round."""
         self._forbidden: list[tuple[int, Forbidden]] = []
         self._accelerated = False
         self._number = 0
@@ -88,7 +102,9 @@ class _Reader:
             "152": self._read_initial,
             "XXC": self._read_configuration,
             "162": self._read_values,
+            "XXS": self._read_worth,
             "240": self._read_byes,
+            "XXZ": self._read_away,
             "250": self._read_acceleration,
             "XXA": self._read_acceleration,
             "260": self._read_forbidden,
@@ -100,7 +116,7 @@ class _Reader:
         elif code in HEADERS:
             self._keep(code, line[4:].rstrip())
         elif code in OLD_VALUES:
-            self._values[OLD_VALUES[code]] = self._points("points", line[4:])
+            self._worth.values[OLD_VALUES[code]] = self._points("points", line[4:])
 
     def _keep(self, code: str, text: str) -> None:
         if code in self._headers:
@@ -126,6 +142,10 @@ class _Reader:
         color = text[5:6].strip().lower()
         if mark is None:
             raise self._error(f"round {round}: {text[7:8]!r} is no result; there are {' '.join(MARKS)}")
+        if opponent and mark is Mark.ZERO_BYE:
+            mark = Mark.PENDING
+        elif not opponent:
+            mark = ALONE.get(mark, mark)
         if color not in ("", "-", *COLORS):
             raise self._error(f"round {round}: {color!r} is no colour; there are w, b and -")
         if opponent and mark not in OPPOSITE:
@@ -147,10 +167,16 @@ class _Reader:
                 self._initial = COLORS[word[0]]
 
     def _read_values(self, line: str) -> None:
-        for start in range(5, len(line), 9):
-            code = line[start : start + 1].strip().upper()
-            if code in VALUES:
-                self._values[VALUES[code]] = self._points("points", line[start + 1 : start + 5])
+        self._told(self._worth.read_columns, line)
+
+    def _read_worth(self, line: str) -> None:
+        self._told(self._worth.read_codes, line[3:])
+
+    def _told(self, read: Callable[[str], None], text: str) -> None:
+        try:
+            read(text)
+        except TournamentError as error:
+            raise self._error(str(error)) from None
 
     def _read_byes(self, line: str) -> None:
         mark = MARKS.get(line[4:5].upper())
@@ -159,6 +185,9 @@ class _Reader:
         round = self._whole("round", line[6:9], 1, MOST_ROUNDS)
         for word in line[9:].split():
             self._byes.append((self._number, round, self._whole("player", word, 1, MOST_PLAYERS), mark))
+
+    def _read_away(self, line: str) -> None:
+        self._away += [(self._number, self._whole("player", word, 1, MOST_PLAYERS)) for word in line[3:].split()]
 
     def _read_acceleration(self, line: str) -> None:
         self._accelerated = True
@@ -194,15 +223,13 @@ class _Reader:
             accelerated=self._accelerated,
         )
         self._expect_room(paired)
-        self._expect_claims(report.table)
         self._note_byes(report, paired)
+        self._expect_claims(report)
         self._note_forbidden(report)
         return report
 
     def _table(self, paired: int) -> Crosstable:
-        values = dict(self._values)
-        values.setdefault("pairing_bye", values.get("win", Points().win))
-        points = Points(**values)
+        points = self._points_of_results()
         if not points.win > points.draw >= points.loss:
             raise TrfError(f"a win is worth {points.win:g}, a draw {points.draw:g} and a loss {points.loss:g} points")
         players = [self._players[id] for id in sorted(self._players)]
@@ -211,18 +238,26 @@ class _Reader:
         except Contradiction as error:
             raise TrfError(str(error), self._lines[error.player]) from None
 
+    def _points_of_results(self) -> Points:
+        try:
+            return self._worth.points()
+        except TournamentError as error:
+            raise TrfError(str(error)) from None
+
     def _expect_room(self, paired: int) -> None:
         if self._rounds and paired > self._rounds:
             raise TrfError(f"{paired} rounds have been paired, and the tournament has {self._rounds}")
 
-    def _expect_claims(self, table: Crosstable) -> None:
+    def _expect_claims(self, report: Report) -> None:
         """The points that are written are those that follow from the results."""
         for id, claim in self._claims.items():
             if not claim:
                 continue
             self._number = self._lines[id]
-            if abs(self._points("points", claim) - table.score(id)) > TOLERANCE:
-                raise self._error(f"player {id} has {table.score(id):g} points by the results, and {claim} are written")
+            written = self._points("points", claim)
+            if not any(abs(written - score) <= TOLERANCE for score in _scores(report, id)):
+                score = report.table.score(id)
+                raise self._error(f"player {id} has {score:g} points by the results, and {claim} are written")
 
     def _note_byes(self, report: Report, paired: int) -> None:
         announced = [
@@ -234,6 +269,9 @@ class _Reader:
             self._expect_player(id, line)
             if round > paired:
                 report.byes.setdefault(round, {})[id] = mark
+        for line, id in self._away:
+            self._expect_player(id, line)
+            report.byes.setdefault(paired + 1, {}).setdefault(id, Mark.ZERO_BYE)
 
     def _note_forbidden(self, report: Report) -> None:
         for line, forbidden in self._forbidden:
@@ -254,13 +292,22 @@ class _Reader:
         return int(word)
 
     def _points(self, name: str, text: str) -> float:
-        word = text.strip()
-        if not re.fullmatch(r"[0-9]{1,4}([.,][0-9]{1,2})?", word, re.ASCII):
-            raise self._error(f"{word[:20]!r} are no {name}: expected a number such as 4.5")
-        return float(word.replace(",", "."))
+        try:
+            return points_in(name, text)
+        except TournamentError as error:
+            raise self._error(str(error)) from None
 
     def _error(self, reason: str) -> TrfError:
         return TrfError(reason, self._number)
+
+
+def _scores(report: Report, id: int) -> Iterator[float]:
+    """A player's points, and with those of a bye in the next round, which some programs count in."""
+    score = report.table.score(id)
+    yield score
+    bye = report.byes.get(report.table.rounds + 1, {}).get(id)
+    if bye:
+        yield score + report.table.points.of(bye)
 
 
 def _rounds(line: str) -> list[str]:

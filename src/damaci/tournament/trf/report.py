@@ -69,6 +69,17 @@ class Report:
         """Whether the file calls itself one."""
         return any("robin" in self.headers.get(code, "").casefold() for code in ("092", "192"))
 
+    @property
+    def on(self) -> int:
+        """How many games are not over."""
+        rounds = [entry for player in self.table.players for entry in self.table.entries(player.id)]
+        return sum(entry.mark is Mark.PENDING and entry.color == "white" for entry in rounds)
+
+    def expect_results(self) -> None:
+        """Raises TournamentError if a game is not over."""
+        if self.on:
+            raise TournamentError(f"no round can be paired yet: games without a result: {self.on}")
+
     def expect_no_acceleration(self) -> None:
         """Raises TournamentError if the file accelerates rounds."""
         if self.accelerated:

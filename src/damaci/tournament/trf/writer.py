@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from math import isclose
 
-from damaci.tournament.crosstable import Entry, Player, Points
-from damaci.tournament.trf.reader import VALUES
+from damaci.tournament.crosstable import Entry, Mark, Player, Points
 from damaci.tournament.trf.report import Person, Report
+from damaci.tournament.trf.worth import VALUES
 
 LINE_END = "\r\n"
 LONGEST_NAME = 33
@@ -16,7 +16,8 @@ WIDTH = 4
 def write_trf(report: Report, ranks: Mapping[int, int] | None = None) -> str:
     """The file's text; `ranks` are the players' places, the starting numbers' order if not given.
 
-    A game that is not over has no mark in a file: leave such a round out, as `Crosstable.until` does.
+    A game that is not over has no mark in a file, which not every program reads: `Crosstable.until` leaves such a round
+    out.
     """
     places = ranks or {player.id: place for place, player in enumerate(report.table.players, 1)}
     return LINE_END.join([*_tournament(report), *_players(report, places), *_byes(report), *_forbidden(report), ""])
@@ -69,7 +70,8 @@ def _static(player: Player, person: Person) -> str:
 def _round(entry: Entry) -> str:
     if not entry.opponent:
         return f"0000 - {entry.mark}"
-    return f"{entry.opponent:4} {(entry.color or '-')[0]} {entry.mark}"
+    mark = str(entry.mark).replace(Mark.PENDING, " ")
+    return f"{entry.opponent:4} {(entry.color or '-')[0]} {mark}"
 
 
 def _byes(report: Report) -> Iterator[str]:
