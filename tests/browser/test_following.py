@@ -1,6 +1,9 @@
 """Following others in real browsers: a button on a player's page, a list of one's own, and the lobby."""
 
+import os
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -10,6 +13,7 @@ from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_challenges import member
 from tests.browser.test_fit import cut
+from tests.home.process import command
 from tests.online.process import Process, serving
 
 TITLES = {
@@ -21,8 +25,13 @@ TITLES = {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(tmp_path_factory.mktemp("online"), DAMACI_ACCOUNTS="open") as server:
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("online")
+
+
+@pytest.fixture(scope="module")
+def server(folder: Path) -> Iterator[Process]:
+    with serving(folder, DAMACI_ACCOUNTS="open") as server:
         yield server
 
 
@@ -110,6 +119,29 @@ def test_the_list_follows_who_comes_and_goes(server: Process, visit: Visit) -> N
     expect(rows).to_contain_text(["YamanNot here now", "AlevNot here now"])
     ada.get_by_role("link", name="Challenge Yaman").blur()
     expect(rows).to_contain_text(["AlevNot here now", "YamanNot here now"])
+
+
+def test_an_open_list_has_who_was_renamed_or_followed_elsewhere(server: Process, folder: Path, visit: Visit) -> None:
+    ada, _ = member(server, visit, "Aslı").page, member(server, visit, "Cem Eski")
+    for account in ("cem eski", "kartal"):
+        ada.goto(f"{server.address}@/{account}")
+        ada.get_by_role("button", name="Follow", exact=True).click()
+        expect(ada.locator("[data-follow][aria-pressed=true]")).to_be_visible()
+    ada.goto(f"{server.address}following")
+    rows = ada.locator(".followed li")
+    expect(rows).to_contain_text(["Cem EskiHere now", "Kartal"])
+    renamed = [*command(), "admin", "rename", "cem eski", "Cem Yeni"]
+    subprocess.run(renamed, env=os.environ | {"DAMACI_DATABASE": str(folder)}, check=True, capture_output=True)
+    expect(rows).to_contain_text(["Cem YeniHere now", "Kartal"])
+    expect(rows).to_have_count(2)
+    expect(rows.get_by_role("link", name="Cem Yeni", exact=True)).to_have_attribute("href", "/@/cemyenl")
+    assert violations(ada) == []
+    button = ada.get_by_role("button", name="Follow Cem Yeni")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
+    ada.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(rows).to_contain_text(["Kartal"])
+    expect(rows).to_have_count(1)
 
 
 def test_a_guest_is_led_to_the_account_by_a_link_in_the_colour_of_the_page(server: Process, visit: Visit) -> None:

@@ -30,6 +30,7 @@ ADDRESSES = Addresses(
         "challenges.create": "POST /api/v1/challenges",
         "challenges.decline": "POST /api/v1/challenges/{challenge}/decline",
         "challenges.withdraw": "DELETE /api/v1/challenges/{challenge}",
+        "following.list": "GET /api/v1/following",
         "following.add": "PUT /api/v1/following/{name}",
         "following.remove": "DELETE /api/v1/following/{name}",
         "push.write": "PUT /api/v1/push",

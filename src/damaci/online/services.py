@@ -293,7 +293,7 @@ async def open_services(
         driver = Driver(store, club)
         calls = Calls(store, club)
         watching = watch_broadcasts(store, asyncio.to_thread)
-        boards = watch_boards(store, asyncio.to_thread)
+        boards = watch_boards(store, asyncio.to_thread, lambda: club.renamings)
         daily = DailyClocks(store, rooms, answering, holidays, alone=settings.alone)
         house = House(store, rooms, settings)
         store.pairings.limit_rematches(settings.engine_games)

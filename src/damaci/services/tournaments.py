@@ -21,7 +21,7 @@ from damaci.tournament import Refusal, Tournament, commands, decide
 from damaci.tournament.commands import AnyCommand
 from damaci.tournament.crosstable import Color, Points
 from damaci.tournament.decide import LONGEST_NAME, Decision
-from damaci.tournament.events import AnyEvent, Bye, Paired, Scored, Settings, Started, System
+from damaci.tournament.events import Amended, AnyEvent, Bye, Paired, Scored, Settings, Started, System
 from damaci.tournament.ranking import ranking
 from damaci.tournament.records import from_report, to_report
 from damaci.tournament.standings import Standing, usual
@@ -95,6 +95,11 @@ class Held:
             self._ranked = (version, ranking(self.tournament))
         return self._ranked[1]
 
+    def renew(self, happened: list[AnyEvent]) -> None:
+        """Takes all events in the place of those that were held."""
+        self.tournament = Tournament.fold(happened)
+        self.happened = happened
+
     def absorb(self, version: int, events: Sequence[AnyEvent]) -> None:
         """Takes events that follow a version, unless they were taken meanwhile."""
         for event in events[self.tournament.version - version :]:
@@ -140,7 +145,10 @@ class Tournaments:
             self._held.pop(id, None)
             raise UnknownTournament(f"no tournament {id!r}")
         if stored > version:
-            held.absorb(version, await self._store.read(id, version))
+            fresh = await self._store.read(id, version)
+            if any(isinstance(event, Amended) for event in fresh):
+                held.renew(await self._store.read(id))  # Who has been deleted has no name any more in older events.
+            held.absorb(version, fresh)
         return held
 
     async def _load(self, id: str) -> Held:

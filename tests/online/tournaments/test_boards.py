@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from damaci.online.moderation import Moderation
 from damaci.online.tournaments import boards
 from damaci.online.tournaments.boards import AFTER_SECONDS, Section, WatchedBoards, news, watch_boards
 from damaci.play.events import Ended, Moved
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.anyio
 async def begin(club: Evening, players: int, **wish: Any) -> WatchedBoards:
     await club.announce(players, **wish)
     await club.step()
-    return watch_boards(club.store, asyncio.to_thread, lambda: club.now)
+    return watch_boards(club.store, asyncio.to_thread, lambda: club.club.renamings, lambda: club.now)
 
 
 async def move(club: Evening, game: str) -> None:
@@ -115,9 +116,21 @@ async def test_in_an_arena_what_is_over_stays_for_a_moment(tmp_path: Path) -> No
         assert (seen.total, game in seen.boards) == (2, False)
 
 
+async def test_a_renamed_player_has_the_new_name_there(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        watched = await begin(club, 2)
+        first = await watched.now(Section(club.id, 1))
+        await Moderation(club.store, "operator@test").rename("p1", "Nazik")
+        club.club.forget_all()
+        second = await watched._look_at(Section(club.id, 1), first)
+        [told] = news(first, second, club.now).boards
+        assert "Nazik" in (told.white, told.black)
+        assert news(second, await watched._look_at(Section(club.id, 1), second), club.now).boards == []
+
+
 async def test_before_the_first_round_there_is_nothing(tmp_path: Path) -> None:
     async with evening(tmp_path) as club:
         await club.announce(4)
-        watched = watch_boards(club.store, asyncio.to_thread, lambda: club.now)
+        watched = watch_boards(club.store, asyncio.to_thread, lambda: club.club.renamings, lambda: club.now)
         seen = await watched.now(Section(club.id, 1))
         assert (seen.total, seen.boards) == (0, {})

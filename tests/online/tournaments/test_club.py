@@ -196,6 +196,21 @@ def test_a_renamed_player_has_the_new_name_in_tournaments_and_comes_back(server:
     assert player.do("GET", f"/api/v1/tournaments/{id}/me") == {"joined": True, "player": 1}
 
 
+def test_an_open_page_is_told_that_a_name_has_changed(server: Server, folder: Path) -> None:
+    """The tournament has as many steps as before."""
+    arbiter, player = member(server, "Hakim Deniz"), member(server, "Kaba Deniz")
+    id = left_by(player, arbiter, folder)
+    with arbiter.socket(f"/ws/tournaments/{id}") as socket:
+        first = socket.receive_json(timeout=PATIENCE)
+        rename(folder, "Kaba Deniz", "Nazik Deniz")
+        html = ""
+        while "Nazik Deniz" not in html:  # Somebody else may have been renamed before.
+            while (told := socket.receive_json(timeout=PATIENCE)) == first:
+                pass
+            assert told == {"type": "renamed", "tournament": id}
+            html = arbiter.send("GET", f"/api/tournaments/{id}/main?view=players").text
+
+
 def test_a_player_who_was_renamed_and_is_deleted_leaves_no_name(server: Server, folder: Path) -> None:
     arbiter, player = member(server, "Hakim Bulut"), member(server, "Kaba Yel")
     left_by(player, arbiter, folder)

@@ -261,3 +261,17 @@ async def cut_off(club: Evening, monkeypatch: pytest.MonkeyPatch, part: str) -> 
     with pytest.raises(StoreError):
         await club.step()
     monkeypatch.undo()
+
+
+async def test_who_was_deleted_at_another_process_has_no_name_in_what_is_held_here(tmp_path: Path) -> None:
+    async with evening(tmp_path) as club:
+        await club.announce(4)
+        await club.step()
+        await club.join_late("Zoe")
+        await club.step()
+        await club.club.leave(Player("Zoe", "Zoe", 0.0), club.id)
+        assert "Zoe" in f"{(await club.club.find(club.id)).happened}"
+        await club.store.erasure.erase("Zoe", club.now)
+        held = await club.club.find(club.id)
+        assert "Zoe" not in f"{held.happened}"
+        assert held.tournament.entrants[5].name == "#5"

@@ -60,20 +60,25 @@ class Boards(msgspec.Struct, frozen=True, tag_field="type", tag="boards"):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A section as it stands; `boards` by their games, in their order."""
+    """A section as it stands; `boards` by their games, in their order. `renamings`: how often players had been renamed
+    when it was looked at."""
 
     section: int
     total: int
     boards: Mapping[str, Board]
+    renamings: int = 0
 
 
 WatchedBoards = Watching[Section, Seen]
 """The sections that somebody watches."""
 
 
-def watch_boards(store: Store, run: Run, now: Callable[[], float] = time.time) -> WatchedBoards:
-    """Shows the tournaments of a store. `run` plays through games; `now`: the clock (epoch seconds)."""
-    look = _Look(store, run, now)
+def watch_boards(
+    store: Store, run: Run, renamings: Callable[[], int], now: Callable[[], float] = time.time
+) -> WatchedBoards:
+    """Shows the tournaments of a store. `run` plays through games; `renamings`: how often players have been renamed;
+    `now`: the clock (epoch seconds)."""
+    look = _Look(store, run, renamings, now)
     return Watching(
         "boards of tournaments", look.at, lambda told, seen: _encoder.encode(news(told, seen, now())).decode()
     )
@@ -87,18 +92,22 @@ def news(told: Seen | None, seen: Seen, now: float) -> Boards:
 
 
 class _Look:
-    def __init__(self, store: Store, run: Run, now: Callable[[], float]) -> None:
+    def __init__(self, store: Store, run: Run, renamings: Callable[[], int], now: Callable[[], float]) -> None:
         self._store = store
         self._run_elsewhere = run
+        self._renamings = renamings
         self._now = now
 
     async def at(self, section: Section, known: Seen | None) -> Seen:
         first = (section.number - 1) * SECTION
         since = self._now() - AFTER_SECONDS
+        renamings = self._renamings()
         total, found = await self._store.announced.on_show(section.tournament, first, SECTION, since)
-        boards = dict(known.boards) if known else {}
+        boards = dict(known.boards) if known and known.renamings == renamings else {}
         boards |= await self._changed([each for each in found if _is_news(boards.get(each.game), each)])
-        return Seen(section.number, total, {each.game: boards[each.game] for each in found if each.game in boards})
+        return Seen(
+            section.number, total, {each.game: boards[each.game] for each in found if each.game in boards}, renamings
+        )
 
     async def _changed(self, found: Sequence[BoardGame]) -> Mapping[str, Board]:
         """The boards that are still there, by their games."""

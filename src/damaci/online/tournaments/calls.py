@@ -32,8 +32,17 @@ class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
     version: int
 
 
+class Renamed(msgspec.Struct, frozen=True, tag_field="type", tag="renamed"):
+    """A player has another name, perhaps in this tournament, which has as many steps as before."""
+
+    tournament: str
+
+
 class Free(msgspec.Struct, frozen=True, tag_field="type", tag="free"):
     """The reader takes part in no tournament that is not over."""
+
+
+News = Called | Changed | Renamed | Free
 
 
 class Follower:
@@ -44,10 +53,10 @@ class Follower:
         self.tournament = tournament
         self.called = ""
         """The game to which this connection was called last."""
-        self._news: dict[str, Called | Changed | Free] = {}
+        self._news: dict[str, News] = {}
         self._woken = asyncio.Event()
 
-    def tell(self, message: Called | Changed | Free) -> None:
+    def tell(self, message: News) -> None:
         """Has a message sent, in the place of an older one of its kind."""
         self._news[type(message).__name__] = message
         self._woken.set()
@@ -78,6 +87,7 @@ class Calls:
         """The versions of the running tournaments."""
         self._rounds: dict[str, int] = {}
         """Up to which rounds players were called."""
+        self._renamings = club.renamings
         self._background = Background()
 
     def start(self) -> None:
@@ -127,6 +137,7 @@ class Calls:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _look(self) -> None:
+        self._tell_renamed()
         followed = {each.tournament for each in self._followers if each.tournament}
         versions = await self._announced.versions(followed)
         changed = {id: version for id, version in versions.items() if self._known.get(id) != version}
@@ -141,6 +152,15 @@ class Calls:
                     each.tell(Changed(id, version))
             if by_player:
                 await self._call(id, by_player)
+
+    def _tell_renamed(self) -> None:
+        renamings = self._club.renamings
+        if renamings == self._renamings:
+            return
+        self._renamings = renamings
+        for each in self._followers:
+            if each.tournament:
+                each.tell(Renamed(each.tournament))
 
     async def _call(self, id: str, by_player: dict[str, list[Follower]]) -> None:
         last = await self._announced.last_round(id)

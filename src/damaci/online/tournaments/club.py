@@ -53,6 +53,8 @@ class Club(Tournaments):
         self.announced = store.announced
         self._people = people
         self._rooms = rooms
+        self.renamings = 0
+        """How often names have changed in the logs."""
 
     # ---- people ------------------------------------------------------------------------------------------------------
 
@@ -164,6 +166,7 @@ class Club(Tournaments):
     def forget_all(self) -> None:
         """Reads every tournament anew: a name has changed in the logs."""
         self._held.clear()
+        self.renamings += 1
 
     async def came(self, game: str, colors: Collection[Color]) -> None:
         """Notes that players are at a game, if it is one of a tournament and not known yet. Raises StoreError."""

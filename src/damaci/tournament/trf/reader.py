@@ -138,19 +138,23 @@ class _Reader:
 
     def _entry(self, text: str, round: int) -> Entry:
         opponent = self._whole(f"opponent in round {round}", text[:4].strip() or "0", 0, MOST_PLAYERS)
-        mark = MARKS.get((text[7:8].strip() or "Z").upper())
+        mark = self._mark(text[7:8], round, alone=not opponent)
         color = text[5:6].strip().lower()
-        if mark is None:
-            raise self._error(f"round {round}: {text[7:8]!r} is no result; there are {' '.join(MARKS)}")
-        if opponent and mark is Mark.ZERO_BYE:
-            mark = Mark.PENDING
-        elif not opponent:
-            mark = ALONE.get(mark, mark)
         if color not in ("", "-", *COLORS):
             raise self._error(f"round {round}: {color!r} is no colour; there are w, b and -")
         if opponent and mark not in OPPOSITE:
             raise self._error(f"round {round}: the result {mark} has no opponent, and there is {opponent}")
         return Entry(mark, opponent, COLORS.get(color) if opponent else None)
+
+    def _mark(self, text: str, round: int, *, alone: bool) -> Mark:
+        mark: Mark | None = MARKS.get((text.strip() or "Z").upper())
+        if mark is None:
+            raise self._error(f"round {round}: {text!r} is no result; there are {' '.join(MARKS)}")
+        if alone:
+            return ALONE.get(mark, mark)
+        if mark is Mark.ZERO_BYE:
+            return Mark.PENDING
+        return mark
 
     def _read_rounds(self, line: str) -> None:
         self._rounds = self._whole("number of rounds", line[4:], 1, MOST_ROUNDS)

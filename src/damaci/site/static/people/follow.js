@@ -5,8 +5,10 @@ import { notify } from "../banner.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { request } from "../transport/request.js";
 
-for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-follow]")))
-  button.addEventListener("click", () => toggle(button));
+document.addEventListener("click", (event) => {
+  const button = /** @type {Element} */ (event.target).closest("[data-follow]");
+  if (button) toggle(/** @type {HTMLElement} */ (button));
+});
 
 /** @param {HTMLElement} button */
 async function toggle(button) {

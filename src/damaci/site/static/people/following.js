@@ -5,25 +5,82 @@ import { attribute, find, make, write } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { pageAddress } from "../places.js";
 import { subscribe } from "../transport/channel.js";
+import { request } from "../transport/request.js";
+import { playerLink } from "./link.js";
 
-/** @typedef {import("../lobby/followed.js").Friend} Friend */
+/**
+ * @typedef {import("../lobby/followed.js").Friend} Friend
+ * @typedef {Friend & {here?: boolean}} Followed
+ */
 
 const list = /** @type {HTMLElement | null} */ (document.querySelector(".followed"));
-const rows = /** @type {HTMLElement[]} */ ([...(list?.children ?? [])]);
+let rows = /** @type {HTMLElement[]} */ ([...(list?.children ?? [])]);
 
 if (list) {
   subscribe("following").addEventListener("message", (event) => {
     const news = /** @type {CustomEvent} */ (event).detail;
     if (news.type === "followed") show(news.players);
   });
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) readAgain();
+  });
   for (const left of ["pointerleave", "focusout"]) list.addEventListener(left, () => setTimeout(sort));
 }
 
 /** @param {Friend[]} players those who are here */
 function show(players) {
+  const known = new Set(rows.map((row) => row.dataset.account));
+  if (players.some(({ account }) => !known.has(account))) return readAgain();
   const here = new Map(players.map((player) => [player.account, player]));
   for (const row of rows) showRow(row, here.get(row.dataset.account ?? ""));
   sort();
+}
+
+/** Shows those who are followed now: some may have another name, and other pages may have changed the list. */
+async function readAgain() {
+  try {
+    take((await request("following.list")).players);
+  } catch {
+    // The next news tell more.
+  }
+}
+
+/** @param {Followed[]} players */
+function take(players) {
+  const before = new Map(rows.map((row) => [row.dataset.account, row]));
+  const accounts = new Set(players.map(({ account }) => account));
+  for (const row of rows) if (!accounts.has(row.dataset.account ?? "")) row.remove();
+  rows = players.map((player) => before.get(player.account) ?? newRow(player));
+  list?.append(...rows.filter((row) => !row.isConnected));
+  show(players.filter(({ here }) => here));
+}
+
+/** @param {Followed} player */
+function newRow({ name, account, computer }) {
+  const told = make("span", {}, computer ? `${t("Computer")} · ` : "", make("i", { "data-now": "" }));
+  const who = make("p", {}, make("b", {}, playerLink(make("bdi", {}, name), account)), told);
+  return make("li", { "data-account": account, "data-name": name }, who, answers(name, account));
+}
+
+/**
+ * @param {string} name
+ * @param {string} account
+ */
+function answers(name, account) {
+  const href = pageAddress("player.challenge", { account });
+  const challenge = make("a", { class: "button", href, "aria-label": t("Challenge {name}", { name }) }, t("Challenge"));
+  const follow = make(
+    "button",
+    {
+      type: "button",
+      class: "follow",
+      "data-follow": account,
+      "aria-pressed": "true",
+      "aria-label": t("Follow {name}", { name }),
+    },
+    t("Follow"),
+  );
+  return make("div", { class: "answers" }, challenge, follow);
 }
 
 /**

@@ -58,6 +58,6 @@ channel.addEventListener("message", (event) => {
   const news = /** @type {CustomEvent} */ (event).detail;
   if (news.type === "call") goToGame(news.game, 0);
   else if (news.type === "free") forgetCalls();
-  else if (news.type === "changed")
+  else if (news.type === "changed" || news.type === "renamed")
     document.dispatchEvent(new CustomEvent("changed", { detail: { version: news.version } }));
 });
