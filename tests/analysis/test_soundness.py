@@ -32,26 +32,32 @@ async def seven_win(game: Game, count: int) -> Analysis:
 def test_trivial_is_only_what_every_move_attains() -> None:
     start = Game(fen="W:WKa6,Kb1:Bh7")
     assert len(start.legal_moves) > 7
-    found = asyncio.run(solve(start, "win", seven_win))
+    found = asyncio.run(solve(start, "win", seven_win, seven_win))
     assert (found.verdict, len(found.choices[0].right)) == ("cooked", 7)
 
 
 def test_where_nothing_can_be_chosen_a_problem_is_trivial() -> None:
     forced = Game(fen="W:Wd4,h2:Bd5")
     assert len(forced.legal_moves) == 1
-    assert asyncio.run(solve(forced, "win", everything_wins)).verdict == "trivial"
+    assert asyncio.run(solve(forced, "win", everything_wins, everything_wins)).verdict == "trivial"
 
 
 def test_verdicts() -> None:
     start = Game(fen="W:Wa2,b2,d3:Ba7,b7,e6")
-    assert asyncio.run(solve(start, "win", nothing_wins)).verdict == "unsolved"
-    assert asyncio.run(solve(start, "draw", nothing_wins)).verdict == "trivial"
-    assert asyncio.run(solve(start, "win", everything_wins)).verdict == "trivial"
-    sound = asyncio.run(solve(start, "win", only_the_first_wins))
+    assert asyncio.run(solve(start, "win", nothing_wins, nothing_wins)).verdict == "unsolved"
+    assert asyncio.run(solve(start, "draw", nothing_wins, nothing_wins)).verdict == "trivial"
+    assert asyncio.run(solve(start, "win", everything_wins, everything_wins)).verdict == "trivial"
+    sound = asyncio.run(solve(start, "win", only_the_first_wins, only_the_first_wins))
     assert sound.verdict == "sound"
     assert sound.line[0] == start.legal_moves[0]
     assert len(sound.line) % 2 == 1, "it ends with a move of the solver's"
     assert start.ply == 0
+
+
+def test_only_a_longer_look_finds_nothing() -> None:
+    start = Game(fen="W:Wa2,b2,d3:Ba7,b7,e6")
+    found = asyncio.run(solve(start, "win", nothing_wins, only_the_first_wins))
+    assert (found.verdict, found.line[0]) == ("sound", start.legal_moves[0])
 
 
 async def one_wins_on_the_line_and_two_beside_it(game: Game, count: int) -> Analysis:
@@ -67,8 +73,10 @@ async def one_wins_on_the_line_and_two_beside_it(game: Game, count: int) -> Anal
 
 def test_duals_after_other_defences_are_found() -> None:
     start = Game(fen="W:Wa2,b2,d3:Ba7,b7,e6")
-    assert asyncio.run(solve(start, "win", only_the_first_wins)).defences == ()
-    found = asyncio.run(solve(start, "win", one_wins_on_the_line_and_two_beside_it))
+    assert asyncio.run(solve(start, "win", only_the_first_wins, only_the_first_wins)).defences == ()
+    found = asyncio.run(
+        solve(start, "win", one_wins_on_the_line_and_two_beside_it, one_wins_on_the_line_and_two_beside_it)
+    )
     assert found.verdict == "sound"
     first = [each for each in found.defences if len(each.line) == 2]
     assert len(first) == DEFENCES
@@ -95,7 +103,9 @@ def _first_moves(game: Game) -> list[Move]:
 
 def test_other_defences_are_followed_to_their_duals() -> None:
     start = Game(fen="W:Wa2,b2,d3:Ba7,b7,e6")
-    found = asyncio.run(solve(start, "win", two_win_after_the_other_replies_twice))
+    found = asyncio.run(
+        solve(start, "win", two_win_after_the_other_replies_twice, two_win_after_the_other_replies_twice)
+    )
     assert found.defences
     assert all(len(each.line) >= 4 and len(each.right) == 2 for each in found.defences)
     assert found.cut
@@ -103,4 +113,4 @@ def test_other_defences_are_followed_to_their_duals() -> None:
 
 def test_where_every_defence_was_looked_at_nothing_is_cut() -> None:
     start = Game(fen="W:Wf2:Bh2,h8")
-    assert not asyncio.run(solve(start, "draw", nothing_wins)).cut
+    assert not asyncio.run(solve(start, "draw", nothing_wins, nothing_wins)).cut

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.table import Table
+from tests.browser.test_accessibility import PHONE
 from tests.browser.test_analysis import has_moves
 from tests.browser.test_archive import offer
 from tests.home.process import App
@@ -95,6 +96,34 @@ def test_the_verdict_on_a_problem_goes_with_its_position(visit: Visit, app: App)
     table.press("Back")
     set_up(table)
     expect(page.locator("#verdict")).to_have_text("")
+
+
+BROKEN_MOVES = """element => {
+  const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), broken = [];
+  while (words.nextNode())
+    for (const { 0: move, index } of words.currentNode.data.matchAll(/[a-h][1-8]-[a-h][1-8]/g)) {
+      const range = document.createRange();
+      range.setStart(words.currentNode, index);
+      range.setEnd(words.currentNode, index + move.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(move);
+    }
+  return broken;
+}"""
+"""The moves within a text that begin in one line and end in the next."""
+
+
+def test_no_move_of_a_verdict_is_broken_at_its_hyphen(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis?fen=B:Wa3,f2:Ba7,h5", viewport=PHONE)
+    page = set_up(table)
+    page.get_by_text("Check as a problem").click()
+    checked(page)
+    verdict = page.locator("#verdict")
+    broken = []
+    for width in range(100, 300, 7):
+        verdict.evaluate("(element, width) => { element.style.inlineSize = `${width}px`; }", width)
+        broken += verdict.evaluate(BROKEN_MOVES)
+    expect(verdict).to_contain_text("h5-h4")
+    assert broken == []
 
 
 def test_a_verdict_that_comes_late_is_not_on_another_position(visit: Visit, app: App) -> None:

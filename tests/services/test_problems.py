@@ -39,6 +39,14 @@ def test_a_puzzle_is_sound(fen: str) -> None:
     assert found.cooks == []
 
 
+@pytest.mark.parametrize("name", ["rw4fa2", "dt4fjx", "iw6stt", "nsjsze"])
+def test_a_puzzle_whose_solution_is_hard_to_see_is_sound(name: str) -> None:
+    """A short search of several moves does not see that one of them wins; one of the best move alone does."""
+    [each] = [each for each in puzzles() if each.id == name]
+    found = check(each.fen)
+    assert (found.verdict, found.solution[0]) == ("sound", each.moves[0])
+
+
 @pytest.mark.parametrize("fen", ["W:WKa1:Bh8", "W:Wa2:Ba3,a4,b2,c2", "W:W:Ba7"])
 def test_a_position_that_is_over_is_no_problem(fen: str) -> None:
     with pytest.raises(GameOver):

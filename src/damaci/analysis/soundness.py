@@ -63,20 +63,24 @@ class Solved:
         return tuple(each for each in self.choices[1:] if len(each.right) > 1)
 
 
-async def solve(start: Game, goal: Goal, look: Look) -> Solved:
+async def solve(start: Game, goal: Goal, look: Look, longer: Look) -> Solved:
     """Solves a problem for the side to move. The other side holds out as the engine thinks best. The line ends where
     every move attains the goal, and after its last only move where nothing but duals follows. Where there is never a
-    choice, the problem is trivial. On the lines of the best other defences too, duals are looked for."""
-    solved = await _main_line(start, goal, look)
+    choice, the problem is trivial. On the lines of the best other defences too, duals are looked for.
+
+    `longer` looks again, on the line, where no move seems to attain the goal."""
+    solved = await _main_line(start, goal, look, longer)
     others = _Defences(start, goal, look)
     await others.search(solved.line)
     return replace(solved, defences=tuple(others.found), cut=others.cut)
 
 
-async def _main_line(start: Game, goal: Goal, look: Look) -> Solved:
+async def _main_line(start: Game, goal: Goal, look: Look, longer: Look) -> Solved:
     choices, line, game = [], list[Move](), start.copy()
+    right: tuple[Move, ...] = ()
     while len(line) < LONGEST and not game.outcome():
-        right, legal = await _right(game, goal, look), len(game.legal_moves)
+        right = await _right(game, goal, look) or await _right(game, goal, longer)
+        legal = len(game.legal_moves)
         if not right or (legal > 1 and len(right) == legal):
             break
         choices.append(Choice(len(line), right, legal))
@@ -84,7 +88,7 @@ async def _main_line(start: Game, goal: Goal, look: Look) -> Solved:
         if not game.outcome():
             _push(game, line, (await look(game, 1)).lines[0].move)
     if not choices:
-        return _without_choices(await look(start, 1), goal)
+        return Solved("trivial" if right else "unsolved")
     return _verdict(line, choices)
 
 
@@ -153,12 +157,6 @@ async def _right(game: Game, goal: Goal, look: Look) -> tuple[Move, ...]:
         if len(right) < compared:
             break
     return right
-
-
-def _without_choices(best: Analysis, goal: Goal) -> Solved:
-    if best.lines and _attains(best.lines[0], goal):
-        return Solved("trivial")
-    return Solved("unsolved")
 
 
 def _verdict(line: list[Move], choices: list[Choice]) -> Solved:

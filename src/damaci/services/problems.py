@@ -19,6 +19,8 @@ from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, Known, LineEngin
 
 NODES = 300_000
 """Of each search."""
+MORE_NODES = 10 * NODES
+"""Of one that looks again where no move seemed to attain the goal."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,7 +74,8 @@ class Problems:
         if game.outcome():
             raise GameOver(Sentence("the game is over in this position"))
         async with self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
-            solved = await solve(game, problem.goal, partial(self._look, engine))
+            look, longer = partial(self._look, engine, NODES), partial(self._look, engine, MORE_NODES)
+            solved = await solve(game, problem.goal, look, longer)
         first = solved.choices[0].right[1:] if solved.choices else ()
         return Checked(
             solved.verdict,
@@ -85,10 +88,10 @@ class Problems:
             _pdn(game.start, solved, problem.goal),
         )
 
-    async def _look(self, engine: LineEngine, game: Game, lines: int) -> Analysis:
+    async def _look(self, engine: LineEngine, nodes: int, game: Game, lines: int) -> Analysis:
         if known := await self._known(game, lines):
             return known
-        return [found async for found in engine.analyse(game, nodes=NODES, lines=lines)][-1]
+        return [found async for found in engine.analyse(game, nodes=nodes, lines=lines)][-1]
 
 
 def _line(position: Position, moves: Sequence[Move]) -> list[tuple[Position, Move]]:

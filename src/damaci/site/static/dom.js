@@ -46,3 +46,19 @@ export function attribute(element, name, value) {
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/** A move whose hyphen would let a line end within it. */
+const MOVE = /([a-h][1-8]-[a-h][1-8])/;
+
+/**
+ * Sets the text if it differs; no move in it is broken at the end of a line.
+ * @param {Element} element
+ * @param {string} text
+ */
+export function writeMoves(element, text) {
+  if (element.textContent === text) return;
+  const parts = text.split(MOVE);
+  element.replaceChildren(
+    ...parts.map((part, place) => (place % 2 ? make("span", { class: "unbroken" }, part) : part)),
+  );
+}

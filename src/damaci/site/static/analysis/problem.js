@@ -1,7 +1,7 @@
 /** The check of a position in the editor as a problem: one solution, several, or none. */
 
 import { startCopying } from "../copy.js";
-import { attribute, find, write } from "../dom.js";
+import { attribute, find, writeMoves } from "../dom.js";
 import { joined, t, tn } from "../i18n.js";
 import { linkTo } from "../linked.js";
 import { page } from "../page.js";
@@ -102,7 +102,7 @@ class Problem {
  */
 function tell(button, text, busy) {
   attribute(button, "aria-disabled", `${busy}`);
-  write(find("#verdict"), text);
+  writeMoves(find("#verdict"), text);
   showOffers(false);
 }
 

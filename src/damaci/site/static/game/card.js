@@ -1,6 +1,6 @@
 /** The card beside the board: the most important message, and buttons to answer it. */
 
-import { attribute, find, make, write } from "../dom.js";
+import { attribute, find, make, write, writeMoves } from "../dom.js";
 import { t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
 import { afterwards } from "./after.js";
@@ -44,8 +44,8 @@ export function startCard(game, doors) {
     const message = gameMessage(game, doors);
     card.dataset.tone = message.tone;
     attribute(find("main"), "data-over", game.over ? "" : null);
-    write(find("#headline"), repeated(game) ? `${message.headline}\u00a0` : message.headline);
-    write(find("#detail"), message.detail ?? "");
+    writeMoves(find("#headline"), repeated(game) ? `${message.headline}\u00a0` : message.headline);
+    writeMoves(find("#detail"), message.detail ?? "");
     write(find("#said"), message.said ?? "");
     showAnswers(find("#answers"), message.answers ?? []);
     document.title = `${game.over ? resultText(game) : turnText(game)} · Damacı`;

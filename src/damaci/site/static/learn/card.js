@@ -1,6 +1,6 @@
 /** The card of a lesson: its texts and buttons. */
 
-import { find, write } from "../dom.js";
+import { find, writeMoves } from "../dom.js";
 
 /** @typedef {"calm" | "warning" | "done"} Tone */
 
@@ -24,8 +24,8 @@ export class Card {
    */
   show(tone, headline, detail = "") {
     find("#card").dataset.tone = tone;
-    write(find("#headline"), headline);
-    write(find("#detail"), detail);
+    writeMoves(find("#headline"), headline);
+    writeMoves(find("#detail"), detail);
   }
 
   /** @param {(typeof BUTTONS)[number][]} names the buttons to show */

@@ -2,7 +2,7 @@
 
 import { Sayings } from "../board/sayings.js";
 import { configureBoard } from "../boardoptions.js";
-import { find, write } from "../dom.js";
+import { find, writeMoves } from "../dom.js";
 import { codeOf, explain } from "../explain.js";
 import { moveText } from "../game/boardview.js";
 import { parseFen } from "../game/fen.js";
@@ -243,6 +243,6 @@ export class Practice {
  */
 function fill(tone, headline, detail) {
   find("#card").dataset.tone = tone;
-  write(find("#headline"), headline);
-  write(find("#detail"), detail);
+  writeMoves(find("#headline"), headline);
+  writeMoves(find("#detail"), detail);
 }

@@ -1,6 +1,6 @@
 /** What the page of a puzzle says, and its buttons. */
 
-import { find, write } from "../dom.js";
+import { find, write, writeMoves } from "../dom.js";
 import { t } from "../i18n.js";
 
 /** @typedef {"calm" | "warning" | "done"} Tone */
@@ -18,8 +18,8 @@ export class Card {
    */
   say(tone, headline, detail = "") {
     find("#card").dataset.tone = tone;
-    write(find("#headline"), headline);
-    write(find("#detail"), detail);
+    writeMoves(find("#headline"), headline);
+    writeMoves(find("#detail"), detail);
   }
 
   /**
@@ -42,7 +42,7 @@ export class Card {
 
   /** @param {string[]} texts the moves so far */
   list(texts) {
-    write(find("#moves"), texts.join(" "));
+    writeMoves(find("#moves"), texts.join(" "));
   }
 
   /** @param {string} text about the puzzle: how hard it is, or how many have been solved */
