@@ -101,6 +101,7 @@ def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Proc
         table.page.keyboard.press("?")
         expect(table.page.get_by_text("Two discs with a star")).to_be_visible()
         expect(table.page.get_by_text("A move can be typed as well").filter(visible=True)).to_have_count(told)
+        expect(table.page.locator("#tour").filter(visible=True)).to_have_count(told)
         table.page.keyboard.press("Escape")
     for ply, move in enumerate(SHORT_GAME.split()):
         mover, other = (white, black) if ply % 2 == 0 else (black, white)
