@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from io import StringIO
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from damaci.hub import Client
 from damaci.match import Elo, Match, Sprt, TimeControl, generate, read_contender
 from damaci.match.statistics import elo_of, expected_score
 from damaci.rating import Glicko2, Rating
-from damaci.tablebase import Material, Plan, Tablebase, Terms, build
+from damaci.tablebase import Material, Plan, Tablebase, Tables, Terms, build, survey
 from tests.hostile import unanswered
 
 POSITION = damaci.Position.start()
@@ -57,6 +58,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Game, fen": lambda it: damaci.Game(fen=it),
     "Game, endings": lambda it: damaci.Game(endings=it),
     "Game, options": lambda it: damaci.Game(options=it),
+    "Game, ended": lambda it: damaci.Game(ended=it),
     "Game.push": lambda it: GAME.copy().push(it),
     "Game.touch": lambda it: GAME.copy().touch(it),
     "Game.explain": GAME.explain,
@@ -68,7 +70,10 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Endings, kings_only_moves": lambda it: damaci.Endings(kings_only_moves=it),
     "Options": damaci.Options,
     "to_pdn": damaci.to_pdn,
+    "to_pdn, tags": lambda it: damaci.to_pdn(GAME, it),
     "from_pdn": damaci.from_pdn,
+    "pdn.write_game": pdn.write_game,
+    "pdn.write": lambda it: pdn.write(it, StringIO()),
     "svg.board": svg.board,
     "svg.board, size": lambda it: svg.board(POSITION, size=it),
     "svg.board, last_move": lambda it: svg.board(POSITION, last_move=it),
@@ -155,6 +160,8 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Plan.of": lambda it: Plan.of(it, TERMS),
     "Terms.of": Terms.of,
     "Terms.of, endings": lambda it: Terms.of("turkish", it),
+    "Tables, terms": lambda it: Tables("nowhere", it),
+    "survey": lambda it: survey(it, Material.parse("KvK")),
     "Tablebase.probe": Tablebase("nowhere").probe,
     "build, threads": lambda it: next(build(Path("nowhere"), Plan.up_to(2, TERMS), it)),
 }  # fmt: skip
@@ -182,6 +189,12 @@ def test_what_does_not_fit_is_told(name: str) -> None:
         (lambda: damaci.Limits(seconds=nan), "seconds is nan: expected a number greater than 0"),
         (lambda: damaci.Limits(depth=2.5), "depth is 2.5: expected a whole number from 1 to 200"),
         (lambda: next(pdn.read(None)), "source is None: expected a path, bytes or"),  # type: ignore[arg-type]
+        (lambda: Tables(3, TERMS), "folder is 3: expected a path"),  # type: ignore[arg-type]
+        (lambda: next(build(3, Plan.up_to(2, TERMS))), "folder is 3: expected a path"),  # type: ignore[arg-type]
+        (lambda: pdn.write([], 3), "target is 3: expected a path, or an open text stream"),  # type: ignore[arg-type]
+        (lambda: damaci.Game(ended="1-0"), "ended is '1-0': expected a result and a reason"),  # type: ignore[arg-type]
+        (lambda: damaci.Position.from_fen(None), "a FEN is None: expected a str"),  # type: ignore[arg-type]
+        (lambda: Positions.from_fens("W:Wa2:Bb7"), "fens is 'W:Wa2:Bb7': expected a list, or another iterable"),
         (lambda: POSITION.play(3), "a move is 3: expected a Move, or a text such as d3-d4"),
         (lambda: POSITION.play("d3-e4"), "d3-e4: "),
     ],

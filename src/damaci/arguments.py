@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from math import inf
 from operator import index
+from pathlib import Path
 from typing import Any, TypeVar
 
 from damaci import machine
@@ -61,13 +62,20 @@ def expect_megabytes(value: Any, least: int = 1) -> int:
 def expect_kind(name: str, value: Any, kind: type[T]) -> T:
     """The value. Raises BadArgument when it is of another class."""
     if not isinstance(value, kind):
-        raise bad(name, value, f"an object of {kind.__module__}.{kind.__qualname__}")
+        raise bad(name, value, _kind(kind))
     return value
 
 
+def expect_folder(name: str, value: Any) -> Path:
+    """The value as a path; nothing need be there. Raises BadArgument when it is no path."""
+    if not isinstance(value, str | Path):
+        raise bad(name, value, "a path")
+    return Path(value)
+
+
 def expect_each(name: str, values: Many) -> Many:
-    """The values. Raises BadArgument when they cannot be iterated over."""
-    if not isinstance(values, Iterable):
+    """The values. Raises BadArgument when they cannot be iterated over, and for a text, which is one value."""
+    if not isinstance(values, Iterable) or isinstance(values, str | bytes):
         raise bad(name, values, "a list, or another iterable")
     return values
 
@@ -91,6 +99,12 @@ def shown(value: Any) -> str:
     if len(text) <= LONGEST_SHOWN:
         return text
     return f"{text[:LONGEST_SHOWN]}…"
+
+
+def _kind(kind: type[Any]) -> str:
+    if kind.__module__ == "builtins":
+        return f"a {kind.__name__}"
+    return f"an object of {kind.__module__}.{kind.__qualname__}"
 
 
 def _float(value: Any) -> float | None:

@@ -14,7 +14,7 @@ from damaci.batch.moves import Moves
 from damaci.batch.results import Results
 from damaci.board.color import Color
 from damaci.board.position import DEEPEST, Position
-from damaci.errors import BadArgument, IllegalMove
+from damaci.errors import BadArgument, FenError, IllegalMove
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.endings import OneEach
 from damaci.rules.ruleset import Ruleset
@@ -89,13 +89,13 @@ class Positions:
 
     @classmethod
     def from_fens(cls, fens: Iterable[str], ruleset: str | Ruleset = "turkish") -> Self:
-        """From FENs; those in the form that `to_fens` writes take less than a microsecond each. Raises FenError for the
-        first that is none, and UnknownRuleset."""
+        """From FENs; those in the form that `to_fens` writes take less than a microsecond each. Raises FenError, naming
+        the first position that is none, and UnknownRuleset."""
         rules = find_ruleset(ruleset)
         texts = [expect_kind("a FEN", fen, str) for fen in expect_each("fens", fens)]
         boards, white_to_move, read = _kernel.batch_read_fens(texts)
         for at in np.flatnonzero(~read | impossible(boards, rules)):
-            boards[at], white_to_move[at] = _row(Position.from_fen(texts[at], rules))
+            boards[at], white_to_move[at] = _row(_read(texts[at], rules, at))
         found = object.__new__(cls)
         found._set(rules, boards, white_to_move)
         return found
@@ -224,6 +224,15 @@ class Positions:
     @property
     def _arrays(self) -> tuple[str, NDArray[np.uint64], NDArray[np.bool_]]:
         return self.ruleset.name, self.boards, self.white_to_move
+
+
+def _read(fen: str, ruleset: Ruleset, at: int) -> Position:
+    """The position of the FEN at this index. Raises FenError, which names the index."""
+    try:
+        return Position.from_fen(fen, ruleset)
+    except FenError as error:
+        error.args = (f"position {at}: {error}",)
+        raise
 
 
 def _row(position: Position) -> tuple[list[int], bool]:

@@ -81,8 +81,8 @@ class Game:
         self._conclude()
         for move in expect_each("moves", moves):
             self.push(move)
-        if ended:
-            self.end(*ended)
+        if ended is not None:
+            self.end(*_result_and_reason(ended))
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
@@ -341,6 +341,14 @@ class Game:
         from damaci.board import svg  # here, because few programs draw
 
         return svg.board(self.position, size=400, last_move=self._moves[-1] if self._moves else None)
+
+
+def _result_and_reason(ended: tuple[str, str]) -> tuple[str, str]:
+    """How the game is said to have ended. Raises BadArgument."""
+    if not isinstance(ended, tuple | list) or len(ended) != 2:
+        raise bad("ended", ended, "a result and a reason, such as ('1-0', 'resignation')")
+    result, reason = ended
+    return result, reason
 
 
 def _attempt(move: Move | str | tuple[Square, Square]) -> Attempt:

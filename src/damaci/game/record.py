@@ -36,7 +36,9 @@ def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
     [Move(origin=Square.D3, target=Square.D4, captured=(), path=(Square.D3, Square.D4), jumps=())]
     """
     outcome = expect_kind("game", game, Game).outcome()
-    return recorded(game, game.moves, outcome, tags or {})
+    if tags is None:
+        tags = {}
+    return recorded(game, game.moves, outcome, expect_kind("tags", tags, dict))
 
 
 def recorded(game: Game, moves: tuple[Move, ...], outcome: Outcome | None, tags: dict[str, str]) -> PdnGame:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from damaci import _kernel
-from damaci.arguments import expect_kind, expect_threads, expect_whole
+from damaci.arguments import expect_folder, expect_kind, expect_threads, expect_whole
 from damaci.errors import TablebaseError
 from damaci.tablebase import file
 from damaci.tablebase.material import LARGEST, Material, pairs, pairs_for
@@ -107,7 +107,7 @@ def build(folder: Path | str, plan: Plan, threads: int = 1) -> Iterator[Material
     Raises TablebaseError for a damaged file that is needed, and OSError.
     """
     terms = expect_kind("plan", plan, Plan).terms
-    folder = Path(folder)
+    folder = expect_folder("folder", folder)
     solver = terms.solver(expect_threads(threads))
     loaded = set[Material]()
     for pair in plan.missing(folder):

@@ -42,7 +42,7 @@ def survey(tables: Tables, material: Material) -> Survey:
     """
     sides = expect_kind("material", material, Material)
     for side in (sides, sides.flipped):
-        if side not in tables.materials:
+        if side not in expect_kind("tables", tables, Tables).materials:
             raise TablebaseError(f"there is no table of {side}: damaci tablebase build makes it")
     found = tables.kernel.survey(sides.counts, tables.materials[sides]["longest_win"])
     return Survey(_position(found["longest"]), _kind(*found["both_lose"]), _kind(*found["draws_to_move"]))

@@ -4,7 +4,7 @@ import logging
 import threading
 from pathlib import Path
 
-from damaci.arguments import bad, expect_kind
+from damaci.arguments import expect_folder, expect_kind
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
 from damaci.rules.endings import Endings
@@ -19,9 +19,7 @@ class Tablebase:
 
     def __init__(self, folder: Path | str) -> None:
         """The folder may be missing: then every table is. Raises BadArgument."""
-        if not isinstance(folder, str | Path):
-            raise bad("folder", folder, "a path")
-        self.folder = Path(folder)
+        self.folder = expect_folder("folder", folder)
         self._opened: dict[Terms, Tables] = {}
         self._refused: set[Terms] = set()
         self._lock = threading.Lock()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from damaci import _kernel
-from damaci.arguments import expect_kind
+from damaci.arguments import expect_folder, expect_kind
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
@@ -33,16 +33,16 @@ class Probe:
 class Tables:
     """All tables in a folder that were made under these rules."""
 
-    def __init__(self, folder: Path, terms: Terms, *, whole: bool = False) -> None:
+    def __init__(self, folder: Path | str, terms: Terms, *, whole: bool = False) -> None:
         """`whole`: whether large files are read to their end as well, to see whether they are damaged.
 
         Tables that an earlier version made are left out. Raises TablebaseError, naming the file, when one is damaged
-        or foreign."""
-        self.terms = terms
+        or foreign; BadArgument."""
+        self.terms = expect_kind("terms", terms, Terms)
         self.kernel = _kernel.Tables(terms.ruleset, terms.one_each.value)
         self.materials: dict[Material, _kernel.Counts] = {}
         """How many positions of each material end in which way."""
-        for where in sorted((folder / terms.folder).glob("*.table")):
+        for where in sorted((expect_folder("folder", folder) / terms.folder).glob("*.table")):
             with contextlib.suppress(file.OutdatedTable):
                 self._add(where, whole=whole)
 

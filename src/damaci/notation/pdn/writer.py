@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import IO, get_args
 
-from damaci.arguments import bad
+from damaci.arguments import bad, expect_each, expect_kind
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
@@ -38,8 +38,10 @@ def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) ->
     if isinstance(target, (str, os.PathLike)):
         with complete(target) as stream:
             return write(games, stream)
+    if not hasattr(target, "write"):
+        raise bad("target", target, "a path, or an open text stream")
     count = 0
-    for count, game in enumerate(games, 1):
+    for count, game in enumerate(expect_each("games", games), 1):
         target.write(("\n" if count > 1 else "") + write_game(game))
     return count
 
@@ -58,7 +60,7 @@ def write_game(game: PdnGame) -> str:
     1. d3-d4 *
     <BLANKLINE>
     """
-    _expect_result(game.result)
+    _expect_result(expect_kind("game", game, PdnGame).result)
     tags = "".join(_write_tag(name, value) for name, value in _ordered_tags(game).items())
     text = f"{tags}\n{_fill(_words(game))}"
     _expect_unicode(text)
