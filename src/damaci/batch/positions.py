@@ -94,7 +94,7 @@ class Positions:
         rules = find_ruleset(ruleset)
         texts = [expect_kind("a FEN", fen, str) for fen in expect_each("fens", fens)]
         boards, white_to_move, read = _kernel.batch_read_fens(texts)
-        for at in np.flatnonzero(~read | impossible(boards, rules)):
+        for at in np.flatnonzero(~read | impossible(boards, rules)).tolist():
             boards[at], white_to_move[at] = _row(_read(texts[at], rules, at))
         found = object.__new__(cls)
         found._set(rules, boards, white_to_move)
