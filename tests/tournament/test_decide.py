@@ -1,11 +1,12 @@
 from random import Random
 
+import msgspec
 import pytest
 
 from damaci.errors import DamaciError
 from damaci.tournament import Settings, Tournament, TournamentCode, commands, ranking
 from damaci.tournament import events as e
-from damaci.tournament.crosstable import Mark, Points
+from damaci.tournament.crosstable import Mark, Person, Points
 from damaci.tournament.decide import MOST_APART
 from damaci.tournament.records import from_report, to_report
 from damaci.tournament.rounds import is_over
@@ -13,6 +14,7 @@ from damaci.tournament.standings import standings
 from damaci.tournament.trf import read_trf, write_trf
 from tests.tournament.played import Played, state, through_json
 from tests.tournament.tables import reports
+from tests.tournament.trf.test_reader import FILE
 
 
 def test_a_swiss_evening() -> None:
@@ -593,6 +595,17 @@ def test_a_tournament_becomes_a_file_and_a_tournament_again() -> None:
             report.table.entries(each.id) for each in report.table.players
         ]
         assert [each.player.id for each in ranking(club)] == [each.player.id for each in standings(report.table)]
+
+
+def test_what_a_file_says_of_people_and_the_tournament_is_in_the_next_one() -> None:
+    known = read_trf(FILE.replace("XXA", "###").replace("260 002 003", "260 001 999").encode())
+    club = Tournament.fold(from_report(known, Settings("Ankara Open"), at=0))
+    again = read_trf(write_trf(to_report(club)).encode())
+    assert again.persons == known.persons
+    kept = {number: text for number, text in known.headers.items() if number not in ("012", "192")}
+    assert again.headers == kept | {"012": "Ankara Open", "092": "Individual: Swiss-System (Dutch)"}
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"title": "a\nb"}, Person)
 
 
 def test_a_tournament_goes_on_from_a_round_that_is_being_played() -> None:

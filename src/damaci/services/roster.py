@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from damaci.errors import DamaciError
 from damaci.sentence import Sentence
 from damaci.tournament.events import Bye, Entrant
+from damaci.tournament.records import entrants_of
 from damaci.tournament.trf import read_trf
 
 MOST_LETTERS = 1_000_000
@@ -31,8 +32,7 @@ def read_roster(text: str, missed: Bye = "Z") -> list[Entrant]:
     if len(text) > MOST_LETTERS:
         raise DamaciError(Sentence("these are too many letters for a list of players"))
     if REPORT.search(text):
-        players = read_trf(text.encode()).table.players
-        return [Entrant(player.name or f"{player.id}", player.rating, missed) for player in players]
+        return entrants_of(read_trf(text.encode()), missed)
     lines = [line for line in text.lstrip("\ufeff").splitlines() if line.strip()]
     if not lines:
         raise DamaciError(Sentence("no player is named"))

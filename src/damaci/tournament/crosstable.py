@@ -5,7 +5,7 @@ The marks of a round are those of FIDE's tournament report file, so that nothing
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -14,6 +14,7 @@ from damaci.errors import DamaciError
 Color = Literal["white", "black"]
 MOST_PLAYERS = 9999
 MOST_ROUNDS = 200
+ONE_LINE = r"^[^\r\n]*$"
 
 
 class TournamentError(DamaciError):
@@ -126,6 +127,20 @@ class Player(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     rating: int = 0
     """0 if there is none."""
+
+
+class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a report file says of a player besides what a tournament needs; texts as they were written."""
+
+    sex: Annotated[str, msgspec.Meta(max_length=1, pattern=ONE_LINE)] = ""
+    title: Annotated[str, msgspec.Meta(max_length=3, pattern=ONE_LINE)] = ""
+    federation: Annotated[str, msgspec.Meta(max_length=3, pattern=ONE_LINE)] = ""
+    number: Annotated[str, msgspec.Meta(max_length=11, pattern=ONE_LINE)] = ""
+    """FIDE's."""
+    birth: Annotated[str, msgspec.Meta(max_length=10, pattern=ONE_LINE)] = ""
+
+
+NOBODY = Person()
 
 
 class Crosstable:

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from damaci.tournament.crosstable import STANDARD, Color, Mark, Points
+from damaci.tournament.crosstable import NOBODY, STANDARD, Color, Mark, Person, Points
 from damaci.tournament.standings import FEDERATION
 
 System = Literal["swiss", "round-robin", "knockout", "arena"]
@@ -60,6 +60,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seconds that each move adds."""
     ballots: bool = False
     """Whether first moves are drawn by lot for each round."""
+    headers: dict[str, str] = {}
+    """What a report file has said of the tournament, for the next one: texts by the numbers of their lines."""
 
 
 class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -69,6 +71,8 @@ class Entrant(msgspec.Struct, frozen=True, omit_defaults=True):
     rating: int = 0
     missed: Bye = "Z"
     """What a late entry gets for each round that has been paired: half a point or nothing."""
+    person: Person = NOBODY
+    """What a report file has said of the player, for the next one."""
 
 
 class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):

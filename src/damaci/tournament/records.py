@@ -6,8 +6,18 @@ from itertools import combinations
 import msgspec
 
 from damaci.tournament import events
-from damaci.tournament.crosstable import ABSENT, DRAWN, FORFEITS, WON, Crosstable, Entry, Mark, TournamentError
-from damaci.tournament.events import AnyEvent, Entrant, Pairing, Result, Settings
+from damaci.tournament.crosstable import (
+    ABSENT,
+    DRAWN,
+    FORFEITS,
+    NOBODY,
+    WON,
+    Crosstable,
+    Entry,
+    Mark,
+    TournamentError,
+)
+from damaci.tournament.events import AnyEvent, Bye, Entrant, Pairing, Result, Settings
 from damaci.tournament.rounds import asked_bye, total_rounds
 from damaci.tournament.swiss import initial_color
 from damaci.tournament.tournament import Tournament
@@ -20,6 +30,9 @@ TYPES = {
     "knockout": "Individual: Knock-Out",
     "arena": "Individual: Arena",
 }
+
+OWN_HEADERS = ("012", "092", "192")
+"""Lines about the tournament that Damacı writes by itself, or not at all: its name and system."""
 
 _Results = tuple[Result, Result, Result]
 _PLAYED: _Results = ("1-0", "0-1", "0-0")
@@ -41,7 +54,8 @@ def to_report(tournament: Tournament) -> Report:
     }
     return Report(
         Crosstable(players, entries, table.points, done),
-        {"012": tournament.settings.name, "092": TYPES[tournament.settings.system]},
+        tournament.settings.headers | {"012": tournament.settings.name, "092": TYPES[tournament.settings.system]},
+        {numbers[id]: each.person for id, each in tournament.entrants.items() if each.person != NOBODY},
         rounds=total_rounds(tournament) or 0,
         initial=tournament.settings.initial,
         byes=_byes(tournament, numbers, done),
@@ -87,12 +101,21 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
         order="entry",
         rounds=max(report.rounds or settings.rounds, report.table.rounds),
         initial=report.initial or initial_color(report.table) or settings.initial,
+        headers={number: text for number, text in report.headers.items() if number not in OWN_HEADERS},
     )
     ids = {player.id: id for id, player in enumerate(report.table.players, 1)}
-    entrants = [Entrant(player.name or f"{player.id}", player.rating) for player in report.table.players]
+    entrants = entrants_of(report)
     opened: list[AnyEvent] = [Tournament.open(settings, at), events.Entered(at=at, players=entrants)]
     rounds = [_paired(report.table, round, ids, at) for round in range(1, report.table.rounds + 1)]
     return opened + rounds + [*_asked(report, ids, at), *_apart(report, settings, ids, at)]
+
+
+def entrants_of(report: Report, missed: Bye = "Z") -> list[Entrant]:
+    """The players of a file; `missed` is what they get for rounds that were paired before they came."""
+    return [
+        Entrant(player.name or f"{player.id}", player.rating, missed, report.persons.get(player.id, NOBODY))
+        for player in report.table.players
+    ]
 
 
 def _expect_known(report: Report) -> None:

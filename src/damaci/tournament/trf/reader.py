@@ -15,11 +15,12 @@ from damaci.tournament.crosstable import (
     Crosstable,
     Entry,
     Mark,
+    Person,
     Player,
     Points,
     TournamentError,
 )
-from damaci.tournament.trf.report import HEADERS, ROUNDS, Forbidden, Person, Report
+from damaci.tournament.trf.report import HEADERS, ROUNDS, Forbidden, Report
 from damaci.tournament.trf.worth import OLD_VALUES, Worth, points_in
 
 WIDTH = 10

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from damaci.tournament.crosstable import Color, Crosstable, Mark, TournamentError
+from damaci.tournament.crosstable import Color, Crosstable, Mark, Person, TournamentError
 
 HEADERS = {
     "012": "name",
@@ -20,18 +20,6 @@ HEADERS = {
 """The lines about the tournament that are kept as text, by their numbers."""
 ROUNDS = slice(91, None)
 """Where the rounds begin in a player's line, ten columns each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """What a file says of a player besides what a tournament needs; texts as they were written."""
-
-    sex: str = ""
-    title: str = ""
-    federation: str = ""
-    number: str = ""
-    """FIDE's."""
-    birth: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from math import isclose
 
-from damaci.tournament.crosstable import Entry, Mark, Player, Points
-from damaci.tournament.trf.report import Person, Report
+from damaci.tournament.crosstable import NOBODY, Entry, Mark, Person, Player, Points
+from damaci.tournament.trf.report import Report
 from damaci.tournament.trf.worth import VALUES
 
 LINE_END = "\r\n"
@@ -43,7 +43,7 @@ def _value(code: str, points: Points) -> str:
 
 def _players(report: Report, places: Mapping[int, int]) -> Iterator[str]:
     for player in report.table.players:
-        person = report.persons.get(player.id, Person())
+        person = report.persons.get(player.id, NOBODY)
         rounds = "  ".join(_round(entry) for entry in report.table.entries(player.id))
         score = _columns(report.table.score(player.id)).rjust(WIDTH)
         yield f"{_static(player, person)} {score} {places[player.id]:4}  {rounds}".rstrip()
