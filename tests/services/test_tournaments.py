@@ -164,6 +164,17 @@ async def test_a_report_file_goes_out_and_in(places: Any) -> None:
         assert await one.report(again) == (await one.report(id)).replace("012 Club", "012 Again")
 
 
+async def test_places_in_a_report_file_are_those_after_its_last_round(places: Any) -> None:
+    async with places() as store:
+        one = arbiter(store)
+        id = await one.open(NewTournament(name="Club", rounds=3))
+        await one.enter(id, NAMES)
+        before = await one.report(id)
+        await one.do(id, commands.Pair(round=1))
+        await one.do(id, commands.Score(round=1, board=1, result="0-1"))
+        assert await one.report(id) == before
+
+
 async def test_ballots_are_drawn_for_each_round(places: Any) -> None:
     async with places() as store:
         one = arbiter(store)
@@ -234,6 +245,10 @@ async def test_an_id_is_given_once(places: Any) -> None:
         ('"Kara" Mehmet Çelik, 1700\n"Kara" Ali, 1600', [('"Kara" Mehmet Çelik', 1700), ('"Kara" Ali', 1600)]),
         ('"Kılıç, ""Kara"" Ayşe" , 1850', [('Kılıç, "Kara" Ayşe', 1850)]),
         ("\ufeffAyşe\t1850\r\nCan\t", [("Ayşe", 1850), ("Can", 0)]),
+        ("No;Adı;Soyadı;UKD\n1;Ayşe;Kılıç;1850\n2;Can;;", [("Ayşe Kılıç", 1850), ("Can", 0)]),
+        ("Фамилия;Име;Рейтинг\nИванов;Петър;1700", [("Петър Иванов", 1700)]),
+        ("Bşl.No;;İsim;ID;FED;Rtg\n1;;Kılıç, Ayşe;0;TUR;1850", [("Kılıç, Ayşe", 1850)]),
+        ("محمد علي، ١٥٠٠\nفاطمة، 1400", [("محمد علي", 1500), ("فاطمة", 1400)]),
         ("001    1      Ada                               2000", [("Ada", 2000)]),
     ],
 )

@@ -1,7 +1,7 @@
 """Players as arbiters have them: pasted lines, a table with commas, semicolons or tabs, or a tournament report file."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from damaci.errors import DamaciError
 from damaci.sentence import Sentence
@@ -11,9 +11,16 @@ from damaci.tournament.trf import read_trf
 
 MOST_LETTERS = 1_000_000
 _ONE_I = str.maketrans("İIı", "iii")
-NAMES = {"name", "player", "ad", "isim", "ad soyad", "adi soyadi", "oyuncu", "име", "играч", "الاسم", "اللاعب"}
+NAMES = {
+    "name", "player", "player name", "full name", "first name", "given name",
+    "ad", "adi", "isim", "ad soyad", "ad-soyad", "adi soyadi", "soyad ad", "soyadi adi", "oyuncu", "sporcu",
+    "име", "име и фамилия", "играч",
+    "الاسم", "الاسم الكامل", "اللاعب",
+}  # fmt: skip
 """What the column of names is called, in small letters, of which ı is i here."""
-RATINGS = {"rating", "elo", "ukd", "puan", "рейтинг", "ело", "التصنيف"}
+SURNAMES = {"surname", "last name", "family name", "soyad", "soyadi", "фамилия", "اسم العائلة", "اللقب", "الكنية"}
+"""What a column of names is called that stands beside one of given names."""
+RATINGS = {"rating", "elo", "rtg", "rtgi", "rtgn", "ukd", "puan", "kuvvet", "рейтинг", "ело", "التصنيف"}
 REPORT = re.compile(r"^001 ", re.MULTILINE)
 NUMBERED = re.compile(r"^\s*\d{1,4}\s*[.)]\s*")
 RATED = re.compile(r"^(.*[^\W\d].*\S|[^\W\d])\s+(\d{3,4})$")
@@ -40,16 +47,21 @@ def read_roster(text: str, missed: Bye = "Z") -> list[Entrant]:
 
 
 def _read(lines: Sequence[str]) -> Iterator[tuple[str, int]]:
-    mark = next((mark for mark in "\t;," if any(mark in line for line in lines)), "")
+    mark = next((mark for mark in "\t;,؛،" if any(mark in line for line in lines)), "")
     head = [_small(field) for field in _fields(lines[0], mark)]
-    name_at = next((place for place, field in enumerate(head) if field in NAMES), None)
-    rating_at = next((place for place, field in enumerate(head) if field in RATINGS), None)
+    names_at = [place for place in (_place(head, NAMES), _place(head, SURNAMES)) if place is not None]
+    rating_at = _place(head, RATINGS)
     for number, line in enumerate(lines, 1):
         fields = _fields(line, mark)
-        if name_at is None:
+        if not names_at:
             yield _guessed(fields, number)
         elif number > 1:
-            yield _at(fields, name_at, rating_at, number)
+            yield _at(fields, names_at, rating_at, number)
+
+
+def _place(head: Sequence[str], titles: Collection[str]) -> int | None:
+    """The first column that is called so."""
+    return next((place for place, field in enumerate(head) if field in titles), None)
 
 
 def _fields(line: str, mark: str) -> list[str]:
@@ -65,10 +77,10 @@ def _small(title: str) -> str:
     return title.translate(_ONE_I).casefold()
 
 
-def _at(fields: list[str], name_at: int, rating_at: int | None, number: int) -> tuple[str, int]:
+def _at(fields: list[str], names_at: Sequence[int], rating_at: int | None, number: int) -> tuple[str, int]:
     # A line may be shorter than the titles.
     values: dict[int | None, str] = dict(enumerate(fields))
-    name = values.get(name_at, "")
+    name = " ".join(filter(None, map(values.get, names_at)))
     rating = values.get(rating_at, "")
     if not name:
         raise DamaciError(Sentence("line {n} has no name", {"n": number}))
@@ -91,6 +103,6 @@ def _rating(text: str, number: int) -> int:
     word = text.strip()
     if word in ("", "-"):
         return 0
-    if not (word.isascii() and word.isdigit() and len(word) <= 4):
+    if not (word.isdecimal() and len(word) <= 4):
         raise DamaciError(Sentence("line {n}: {text} is no rating", {"n": number, "text": word[:20]}))
     return int(word)

@@ -24,8 +24,8 @@ from damaci.tournament.decide import LONGEST_NAME, Decision
 from damaci.tournament.events import Amended, AnyEvent, Bye, Paired, Scored, Settings, Started, System
 from damaci.tournament.ranking import ranking
 from damaci.tournament.records import from_report, to_report
-from damaci.tournament.standings import Standing, usual
-from damaci.tournament.trf import read_trf, write_trf
+from damaci.tournament.standings import WITH_TIEBREAKS, Standing, standings, usual
+from damaci.tournament.trf import Report, read_trf, write_trf
 
 MOST_HELD = 16
 """Tournaments that are kept in memory."""
@@ -107,6 +107,17 @@ class Held:
             self.happened.append(event)
 
 
+def _ranks(held: Held, report: Report) -> dict[int, int]:
+    """By their starting numbers, where the players of a report are after its last round."""
+    tournament = held.tournament
+    settings = tournament.settings
+    if settings.system in WITH_TIEBREAKS:
+        found = standings(report.table, settings.tiebreaks, settings.system == "swiss")
+        return {each.player.id: each.rank for each in found}
+    places = {each.player.id: each.rank for each in held.ranking}
+    return {number: places[player] for number, player in enumerate(tournament.seeds, 1)}
+
+
 class Tournaments:
     """The tournaments of one store, which other processes may change too."""
 
@@ -163,10 +174,8 @@ class Tournaments:
     async def report(self, id: str) -> str:
         """The report file of a tournament, up to its last complete round. Raises UnknownTournament, StoreError."""
         held = await self.find(id)
-        tournament = held.tournament
-        places = {each.player.id: each.rank for each in held.ranking}
-        ranks = {number: places[player] for number, player in enumerate(tournament.seeds, 1)}
-        return write_trf(to_report(tournament), ranks)
+        report = to_report(held.tournament)
+        return write_trf(report, _ranks(held, report))
 
     # ---- changing ----------------------------------------------------------------------------------------------------
 
