@@ -18,6 +18,7 @@ from damaci.store import Store as Database
 from damaci.stored import Store, VersionConflict
 from damaci.tournament import Tournament, commands, decide, ranking
 from damaci.tournament.commands import AnyCommand
+from damaci.tournament.crosstable import TournamentError
 from damaci.tournament.decide import Decision
 from damaci.tournament.events import AnyEvent, Entrant, Result
 
@@ -162,6 +163,35 @@ async def test_a_report_file_goes_out_and_in(places: Any) -> None:
         again = await one.open(NewTournament(name="Again", report=await one.report(id)))
         assert await standings(one, again) == await standings(one, id)
         assert await one.report(again) == (await one.report(id)).replace("012 Club", "012 Again")
+
+
+async def test_a_round_robin_from_a_file_goes_on_as_one(places: Any) -> None:
+    async with places() as store:
+        one = arbiter(store)
+        id = await one.open(NewTournament(name="Club", system="round-robin", cycles=2))
+        await one.enter(id, "A\nB\nC\nD\nE")
+        for round in (1, 2):
+            await one.do(id, commands.Pair(round=round))
+            for board in (1, 2):
+                await one.do(id, commands.Score(round=round, board=board, result="0-1"))
+        text = await one.report(id)
+        again = await one.open(NewTournament(name="Club", report=text))
+        assert await one.report(again) == text
+        for each in (id, again):
+            await one.do(each, commands.Pair(round=3))
+        rounds = [(await one.find(each)).tournament.rounds[2].games for each in (id, again)]
+        assert rounds[0] == rounds[1]
+        swiss = await one.open(NewTournament(name="x", report=text.replace("Round-Robin", "Swiss")))
+        assert (await one.find(swiss)).tournament.settings.system == "swiss"
+
+
+async def test_a_round_robin_by_other_tables_does_not_go_on(places: Any) -> None:
+    rows = ("   2 w 1", "   1 b 0", "   4 w 1", "   3 b 0")  # Berger's tables have 1 against 4 first.
+    lines = [f"001 {number:4}".ljust(91) + row for number, row in enumerate(rows, 1)]
+    text = "\n".join(["092 Individual: Round-Robin", *lines])
+    async with places() as store:
+        with pytest.raises(TournamentError, match="round 1 is not the one of Berger's tables"):
+            await arbiter(store).open(NewTournament(name="x", report=text))
 
 
 async def test_places_in_a_report_file_are_those_after_its_last_round(places: Any) -> None:

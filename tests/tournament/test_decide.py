@@ -608,6 +608,23 @@ def test_what_a_file_says_of_people_and_the_tournament_is_in_the_next_one() -> N
         msgspec.convert({"title": "a\nb"}, Person)
 
 
+def test_who_played_on_after_two_forfeits_in_a_file_is_in() -> None:
+    """Another program, or its arbiter, had no such rule; who has missed the last two games is out here."""
+    rows = (
+        "   2 b +     3 w 1     4 b +",
+        "   1 w -     4 b -     3 w 1",
+        "   4 b 0     1 b 0     2 b 0",
+        "   3 w 1     2 w +     1 w -",
+        "0000 - U  0000 - H  0000 - Z",
+    )
+    text = "\n".join(f"001 {number:4}".ljust(91) + row for number, row in enumerate(rows, 1))
+    club = Tournament.fold(from_report(read_trf(text.encode()), Settings("x", rounds=5), at=0))
+    assert [club.is_out(id) for id in (1, 2, 3, 4, 5)] == [False] * 5
+    late = text.replace("2 w +     1 w -", "2 w -     1 w -").replace("1 w -     4 b -", "1 w -     4 b +")
+    club = Tournament.fold(from_report(read_trf(late.encode()), Settings("x", rounds=5), at=0))
+    assert [id for id in (1, 2, 3, 4, 5) if club.is_out(id)] == [4]
+
+
 def test_a_tournament_goes_on_from_a_round_that_is_being_played() -> None:
     rows = ("   2 w 1     3 w  ", "   1 b 0  0000 - U", "0000 - U     1 b  ")
     text = "\n".join(f"001 {number:4}".ljust(91) + row for number, row in enumerate(rows, 1))

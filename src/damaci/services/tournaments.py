@@ -107,6 +107,13 @@ class Held:
             self.happened.append(event)
 
 
+def _as_filed(wish: NewTournament, report: Report) -> NewTournament:
+    """A file that calls itself a round robin goes on as one."""
+    if report.is_round_robin and wish.system == "swiss":
+        return msgspec.structs.replace(wish, system="round-robin")
+    return wish
+
+
 def _ranks(held: Held, report: Report) -> dict[int, int]:
     """By their starting numbers, where the players of a report are after its last round."""
     tournament = held.tournament
@@ -181,12 +188,12 @@ class Tournaments:
 
     async def open(self, wish: NewTournament) -> str:
         """Opens a tournament, from a report file if there is one; returns its id. Raises DamaciError, StoreError."""
-        settings = self._settings(wish)
         at = self._now()
         if wish.report.strip():
-            happened = from_report(read_trf(wish.report.encode()), settings, at)
+            report = read_trf(wish.report.encode())
+            happened = from_report(report, self._settings(_as_filed(wish, report)), at)
         else:
-            happened = [Tournament.open(settings, at)]
+            happened = [Tournament.open(self._settings(wish), at)]
         id = new_id()
         await self._store.add(id, happened, row_of(Tournament.fold(happened), at))
         return id

@@ -1,11 +1,12 @@
 """A tournament as a report file, and a report file as a tournament."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import msgspec
 
 from damaci.tournament import events
+from damaci.tournament.berger import berger, rounds_of
 from damaci.tournament.crosstable import (
     ABSENT,
     DRAWN,
@@ -92,14 +93,17 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
 
     Games that ended before the first move become ordinary ones, and forfeits without an opponent byes. Raises
     TournamentError, also for what would be forgotten: acceleration, and pairs that are forbidden in some rounds only
-    or in another system than the Swiss one.
+    or in another system than the Swiss one; and for a round robin by other tables than Berger's.
     """
     _expect_known(report)
+    if settings.system == "round-robin":
+        expect_berger(report)
     settings = msgspec.structs.replace(
         settings,
         points=report.table.points,
         order="entry",
         rounds=max(report.rounds or settings.rounds, report.table.rounds),
+        cycles=max(settings.cycles, -(-report.rounds // rounds_of(len(report.table.players)))),
         initial=report.initial or initial_color(report.table) or settings.initial,
         headers={number: text for number, text in report.headers.items() if number not in OWN_HEADERS},
     )
@@ -107,7 +111,31 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
     entrants = entrants_of(report)
     opened: list[AnyEvent] = [Tournament.open(settings, at), events.Entered(at=at, players=entrants)]
     rounds = [_paired(report.table, round, ids, at) for round in range(1, report.table.rounds + 1)]
-    return opened + rounds + [*_asked(report, ids, at), *_apart(report, settings, ids, at)]
+    played = _with_returns(opened, rounds)
+    return [*played, *_asked(report, ids, at), *_apart(report, settings, ids, at)]
+
+
+def _with_returns(opened: Sequence[AnyEvent], rounds: Sequence[events.Paired]) -> list[AnyEvent]:
+    """All of them; whoever was paired in spite of games that were lost by forfeit had been taken in again before."""
+    happened = [*opened]
+    known = Tournament.fold(opened)
+    for round in rounds:
+        here = {id for pair in round.pairs for id in (pair.white, pair.black)} | {round.bye}
+        back = [events.Returned(at=round.at, player=id) for id in sorted(here - {0}) if known.is_out(id)]
+        for event in [*back, round]:
+            known.apply(event)
+            happened.append(event)
+    return happened
+
+
+def expect_berger(report: Report) -> None:
+    """Raises TournamentError if a round is not as Berger's tables have it, by which the next one would be paired."""
+    table = report.table
+    ids = [player.id for player in table.players]
+    for round in range(1, table.rounds + 1):
+        met = {frozenset((id, table.entry(id, round).opponent)) for id in ids if table.entry(id, round).opponent}
+        if met != {frozenset(pair) for pair in berger(ids, round)[0]}:
+            raise TournamentError(f"round {round} is not the one of Berger's tables, by which a round robin is paired")
 
 
 def entrants_of(report: Report, missed: Bye = "Z") -> list[Entrant]:
