@@ -185,6 +185,26 @@ async def test_a_round_robin_from_a_file_goes_on_as_one(places: Any) -> None:
         assert (await one.find(swiss)).tournament.settings.system == "swiss"
 
 
+async def test_a_knockout_from_a_file_goes_on_as_one(places: Any) -> None:
+    async with places() as store:
+        one = arbiter(store)
+        id = await one.open(NewTournament(name="Club", system="knockout"))
+        await one.enter(id, "A\nB\nC\nD\nE")
+        for round in range(1, 5):
+            await one.do(id, commands.Pair(round=round))
+            for _, board in (await one.find(id)).tournament.pending:
+                await one.do(id, commands.Score(round=round, board=board, result="0-1" if round < 3 else "1-0"))
+        text = await one.report(id)
+        again = await one.open(NewTournament(name="Club", report=text))
+        assert (await one.find(again)).tournament.rounds == (await one.find(id)).tournament.rounds
+        assert [each.rank for each in ranking((await one.find(again)).tournament)]
+        mixed = text.replace("     4 w 0", "     4 w 1").replace("     5 b 1", "     5 b 0")
+        with pytest.raises(TournamentError, match=r"does not follow|by the results"):
+            await one.open(NewTournament(name="x", report=mixed))
+        with pytest.raises(TournamentError, match="no arena goes on"):
+            await one.open(NewTournament(name="x", system="arena", report=text))
+
+
 async def test_a_round_robin_by_other_tables_does_not_go_on(places: Any) -> None:
     rows = ("   2 w 1", "   1 b 0", "   4 w 1", "   3 b 0")  # Berger's tables have 1 against 4 first.
     lines = [f"001 {number:4}".ljust(91) + row for number, row in enumerate(rows, 1)]

@@ -8,7 +8,8 @@ from damaci.tournament import Settings, Tournament, TournamentCode, commands, ra
 from damaci.tournament import events as e
 from damaci.tournament.crosstable import Mark, Person, Points
 from damaci.tournament.decide import MOST_APART
-from damaci.tournament.records import from_report, to_report
+from damaci.tournament.records import to_report
+from damaci.tournament.resumed import from_report
 from damaci.tournament.rounds import is_over
 from damaci.tournament.standings import standings
 from damaci.tournament.trf import read_trf, write_trf

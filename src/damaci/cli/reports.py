@@ -22,7 +22,7 @@ system_option = partial(
 
 def system_of(report: Report) -> System:
     """How the file says that its tournament is paired; without a word, as a Swiss one."""
-    if report.is_round_robin:
+    if report.system == "round-robin":
         return "round-robin"
     return "dutch"
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from damaci.errors import DamaciError
 from damaci.sentence import Sentence
 from damaci.tournament.events import Bye, Entrant
-from damaci.tournament.records import entrants_of
+from damaci.tournament.resumed import entrants_of
 from damaci.tournament.trf import read_trf
 
 MOST_LETTERS = 1_000_000

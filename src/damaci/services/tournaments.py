@@ -23,7 +23,8 @@ from damaci.tournament.crosstable import Color, Points
 from damaci.tournament.decide import LONGEST_NAME, Decision
 from damaci.tournament.events import Amended, AnyEvent, Bye, Paired, Scored, Settings, Started, System
 from damaci.tournament.ranking import ranking
-from damaci.tournament.records import from_report, to_report
+from damaci.tournament.records import to_report
+from damaci.tournament.resumed import from_report
 from damaci.tournament.standings import WITH_TIEBREAKS, Standing, standings, usual
 from damaci.tournament.trf import Report, read_trf, write_trf
 
@@ -108,9 +109,9 @@ class Held:
 
 
 def _as_filed(wish: NewTournament, report: Report) -> NewTournament:
-    """A file that calls itself a round robin goes on as one."""
-    if report.is_round_robin and wish.system == "swiss":
-        return msgspec.structs.replace(wish, system="round-robin")
+    """The rounds of a file that calls itself a round robin or a knock-out go on as one."""
+    if wish.system == "swiss" and report.table.rounds:
+        return msgspec.structs.replace(wish, system=report.system)
     return wish
 
 

@@ -114,9 +114,19 @@ def test_javafos_points(lines: str, points: Points) -> None:
     assert read_trf(f"{players('')}\n{lines}".encode()).table.points == points
 
 
-def test_it_calls_itself_a_round_robin() -> None:
-    assert read_trf(b"092 Individual Round-Robin\n" + players("").encode()).is_round_robin
-    assert not read_trf(b"092 Individual Dutch\n" + players("").encode()).is_round_robin
+@pytest.mark.parametrize(
+    ("line", "system"),
+    [
+        ("092 Individual Round-Robin", "round-robin"),
+        ("192 FIDE_ROUNDROBIN", "round-robin"),
+        ("092 Berger", "round-robin"),
+        ("092 Individual: Knock-Out", "knockout"),
+        ("092 Individual Dutch", "swiss"),
+        ("012 Robin's Open", "swiss"),
+    ],
+)
+def test_what_it_calls_itself(line: str, system: str) -> None:
+    assert read_trf(f"{line}\n{players('')}".encode()).system == system
 
 
 @pytest.mark.parametrize(

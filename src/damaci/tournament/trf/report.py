@@ -1,6 +1,7 @@
 """What a tournament report file says."""
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from damaci.tournament.crosstable import Color, Crosstable, Mark, Person, TournamentError
 
@@ -53,9 +54,14 @@ class Report:
     accelerated: bool = False
 
     @property
-    def is_round_robin(self) -> bool:
-        """Whether the file calls itself one."""
-        return any("robin" in self.headers.get(code, "").casefold() for code in ("092", "192"))
+    def system(self) -> Literal["swiss", "round-robin", "knockout"]:
+        """What the file calls itself; a Swiss tournament unless it says something else."""
+        type = " ".join(self.headers.get(code, "") for code in ("092", "192")).casefold()
+        if "robin" in type or "berger" in type:
+            return "round-robin"
+        if "knock" in type:
+            return "knockout"
+        return "swiss"
 
     @property
     def on(self) -> int:
