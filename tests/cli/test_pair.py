@@ -31,6 +31,17 @@ def test_berger(cli: Cli) -> None:
     assert found == {"round": 4, "pairs": [[1, 4], [2, 3]], "byes": [5]}
 
 
+def test_rematches_of_a_round_robin_are_told(cli: Cli) -> None:
+    rows = ("   4 w 1", "   3 w 1", "   2 b 0", "   1 b 0")
+    text = "\n".join(f"001 {number:4}".ljust(91) + row for number, row in enumerate(rows, 1))
+    assert cli("pair", "-", "--system", "round-robin", stdin=text).err == ""
+    rows = ("   2 w 1", "   1 b 0", "   4 b 1", "   3 w 0")
+    text = "\n".join(f"001 {number:4}".ljust(91) + row for number, row in enumerate(rows, 1))
+    done = cli("pair", "-", "--system", "round-robin", "--json", stdin=text)
+    assert done.json["pairs"] == [[4, 3], [1, 2]]
+    assert done.err == "damaci: 4 and 3, 1 and 2 have met already: not all rounds were those of Berger's tables\n"
+
+
 def test_the_system_is_that_of_the_file(cli: Cli) -> None:
     text = Path(CLUB).read_text(encoding="utf-8") + "092 Individual: Round-Robin\n"
     found = cli("pair", "-", "--json", stdin=text).json
@@ -83,6 +94,7 @@ def test_a_cross_table(cli: Cli) -> None:
         (["pair", "nosuch.trf"], "", "nosuch.trf"),
         (["standings", CLUB, "--tiebreaks", "XX"], "", "'XX'"),
         (["pair", "-"], "001    1\nXXA 1 1.0", "accelerates"),
+        (["pair", "-"], "001    1\n001    2\n092 Individual: Knock-Out", "knock-out"),
         (["pair", "-"], "001    1".ljust(91) + "0000 - U\nXXR 1", "have been paired: 1"),
         (["pair", "-"], "001    1".ljust(91) + "0000 - U\nXXR 2", "round 2: no pairing is left"),
     ],

@@ -24,14 +24,23 @@ def pair(file: BinaryIO, system: System | None, as_json: bool) -> None:
     """
     report = read_report(file)
     round = report.table.rounds + 1
-    system = system or system_of(report)
+    system = system or paired_as(report)
     expect_round(report, round, system)
     found = pair_round(report, round, system)
+    if system == "round-robin":
+        warn_of_rematches(report, found)
     if as_json:
         byes = [] if found.bye is None else [found.bye]
         print_json({"round": round, "pairs": [list(pair) for pair in found.pairs], "byes": byes})
     else:
         show(report, round, found)
+
+
+def paired_as(report: Report) -> System:
+    """How the file says that its tournament is paired. Raises DamaciError for a knock-out."""
+    if report.system == "knockout":
+        raise DamaciError("the file is that of a knock-out: expected a Swiss tournament or a round robin, or --system")
+    return system_of(report)
 
 
 def expect_round(report: Report, round: int, system: System) -> None:
@@ -57,6 +66,15 @@ def pair_round(report: Report, round: int, system: System) -> Paired:
         forbidden=forbidden(report, round),
         initial=report.initial or initial_color(report.table) or "white",
     )
+
+
+def warn_of_rematches(report: Report, found: Paired) -> None:
+    """Says who has met already in the first cycle: then earlier rounds were not those of Berger's tables."""
+    again = [f"{white} and {black}" for white, black in found.pairs if black in report.table.opponents(white)]
+    if again and report.table.rounds < rounds_of(len(report.table.players)):
+        click.echo(
+            f"damaci: {', '.join(again)} have met already: not all rounds were those of Berger's tables", err=True
+        )
 
 
 def forbidden(report: Report, round: int) -> list[tuple[int, int]]:
