@@ -52,6 +52,7 @@ def test_for_people(cli: Cli) -> None:
         (("puzzle", "--theme", "nosuch"), "nosuch"),
         (("puzzle", "--ruleset", "nosuch"), "nosuch"),
         (("puzzle", "--count", "-1"), "-1"),
+        (("puzzle", "--theme", "block"), "turkish has no puzzles of the theme block: expected one of "),
     ],
 )
 def test_bad_input(cli: Cli, arguments: tuple[str, ...], problem: str) -> None:

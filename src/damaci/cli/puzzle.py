@@ -10,6 +10,7 @@ import click
 from damaci.cli.options import json_option, ruleset_option
 from damaci.cli.positions import Answer, print_json
 from damaci.puzzles import Goal, Puzzle, Theme, find, puzzles
+from damaci.puzzles.collection import UnknownPuzzle
 from damaci.puzzles.themes import TITLES
 
 
@@ -40,8 +41,12 @@ def puzzle(
 
 
 def choose(ruleset: str, theme: str | None, count: int, seed: int | None) -> Iterator[Puzzle]:
-    """So many different puzzles of the ruleset and theme, by chance; all of them, easiest first, for 0."""
+    """So many different puzzles of the ruleset and theme, by chance; all of them, easiest first, for 0. Raises
+    UnknownRuleset, UnknownPuzzle for a theme that the ruleset has no puzzles of."""
     collection = puzzles(ruleset)
+    if theme and theme not in collection.sizes:
+        known = ", ".join(collection.sizes)
+        raise UnknownPuzzle(f"{ruleset} has no puzzles of the theme {theme}: expected one of {known}")
     numbers = [*range(len(collection))]
     if count:
         Random(randbits(64) if seed is None else seed).shuffle(numbers)

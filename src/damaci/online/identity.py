@@ -21,12 +21,17 @@ from damaci.online.standing import SESSION_SECONDS, oldest_session
 from damaci.play.events import Color
 from damaci.site.guest_names import guest
 from damaci.site.rejection import Rejected
-from damaci.store.players import Player
+from damaci.site.security import TOKEN_COOKIE
+from damaci.store.players import NameTaken, Player
 
 BEARER = "bearer "
 ADDRESS = "address"
 """The key of the network address in the state of a request or socket."""
 _KEY = "visitor"
+FIRST_SECONDS = 60.0
+"""So long after the first request of a browser, others without the cookie that answers it are of the same guest."""
+LONG = 32
+"""Characters of an anti-forgery token that nobody else has by chance, as pages have it."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -138,13 +143,34 @@ class Visitor:
         Raises Rejected, StoreError."""
         player = await self.known()
         if player is None:
-            player = Player(new_id(), self._guest(), time.time())
-            await self._services.store.players.add(player)
+            player = await self._first_or_same()
             await self.become(player)
         elif player.account is None and await self._services.store.players.with_account(fold(player.name)):
             player = self._player = msgspec.structs.replace(player, name=self._guest())
             await self._services.store.players.change(player)
         return player
+
+    async def _first_or_same(self) -> Player:
+        """A new guest; of several first requests of a browser, at the same time or repeated because an answer was lost,
+        the same one. Raises StoreError."""
+        first = Player(self._first_id(), self._guest(), time.time())
+        players = self._services.store.players
+        try:
+            await players.add(first)
+        except NameTaken:
+            same = await players.get(first.id)
+            if same and same.account is None and first.created - same.created < FIRST_SECONDS:
+                return same
+            first = msgspec.structs.replace(first, id=new_id())
+            await players.add(first)
+        return first
+
+    def _first_id(self) -> str:
+        """The id of the guest who comes with this anti-forgery token."""
+        token = self._connection.cookies.get(TOKEN_COOKIE, "")
+        if len(token) < LONG:
+            return new_id()
+        return self._services.repeatable_ids.of(f"guest {self.address}", token)
 
     async def become(self, player: Player) -> None:
         """Signs this browser in as that player and sets a new cookie. Raises Rejected, StoreError."""
