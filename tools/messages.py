@@ -33,7 +33,7 @@ METHODS = [
     ("cli/terminal/**.py", "python"),
     ("cli/play.py", "python"),
 ]
-PLACES = ("errors", "engine/levels", "rules/**", "board/**", "notation/**", "game/**")
+PLACES = ("errors", "engine/levels", "rules/**", "board/**", "notation/**", "game/**", "tournament/**")
 APPS = ("analysis/**", "services/**", "site/**", "home/**", "online/**")
 REASONS = [(f"{place}.py", "python") for place in (*PLACES, *APPS)]
 REASON = {"Sentence": None}

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from damaci.errors import DamaciError
+from damaci.sentence import Sentence
 
 Color = Literal["white", "black"]
 MOST_PLAYERS = 9999
@@ -24,8 +25,9 @@ class TournamentError(DamaciError):
 class Contradiction(TournamentError):
     """What is noted for one player does not fit; `player` is who."""
 
-    def __init__(self, player: int, reason: str) -> None:
-        super().__init__(reason)
+    def __init__(self, player: int, round: int, reason: Sentence) -> None:
+        values = {"player": player, "round": round, "reason": reason}
+        super().__init__(Sentence("round {round} of player {player}: {reason}", values))
         self.player = player
 
 
@@ -196,23 +198,25 @@ class Crosstable:
     def _check(self, id: int, round: int) -> None:
         entry = self.entry(id, round)
         if reason := self._misfit(id, round, entry):
-            raise Contradiction(id, f"round {round} of player {id}: {reason}")
+            raise Contradiction(id, round, reason)
 
-    def _misfit(self, id: int, round: int, entry: Entry) -> str | None:
+    def _misfit(self, id: int, round: int, entry: Entry) -> Sentence | None:
         """Why an entry cannot be."""
+        values = {"player": id, "opponent": entry.opponent, "result": entry.mark}
         if not entry.opponent:
             if entry.played:
-                return f"the result {entry.mark} needs an opponent"
+                return Sentence("the result {result} needs an opponent", values)
             return None
         if entry.opponent == id or entry.opponent not in self._entries:
-            return f"there is no opponent {entry.opponent}"
+            return Sentence("there is no opponent {opponent}", values)
         other = self.entry(entry.opponent, round)
         if other.opponent != id:
-            return f"player {entry.opponent} has no game against {id} in that round"
+            return Sentence("player {opponent} has no game against {player} in that round", values)
         if entry.color is None or other.color == entry.color:
-            return f"one of {id} and {entry.opponent} has White and the other Black"
+            return Sentence("one of {player} and {opponent} has White and the other Black", values)
         if other.mark not in OPPOSITE.get(entry.mark, ()):
-            return f"the result {entry.mark} does not fit {other.mark} of player {entry.opponent}"
+            values |= {"other": other.mark}
+            return Sentence("the result {result} does not fit {other} of player {opponent}", values)
         return None
 
 

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import msgspec
 
+from damaci.sentence import Sentence
 from damaci.tournament import events, knockout
 from damaci.tournament.berger import berger, rounds_of
 from damaci.tournament.crosstable import (
@@ -44,7 +45,7 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
     if settings.system == "round-robin":
         settings = _round_robin(report, settings)
     elif settings.system == "arena" and report.table.rounds:
-        raise TournamentError("no arena goes on from the rounds of a file")
+        raise TournamentError(Sentence("no arena goes on from the rounds of a file"))
     settings = msgspec.structs.replace(
         settings,
         points=report.table.points,
@@ -83,7 +84,10 @@ def _knockout(known: Tournament, paired: events.Paired) -> events.Paired:
     matches = knockout.open_matches(known)
     pairs = {(pair.white, pair.black): pair for pair in paired.pairs}
     if not matches or sorted(match.next_game for match in matches) != sorted(pairs):
-        raise TournamentError(f"round {paired.round} does not follow from the rounds before it, as in a knock-out")
+        values = {"round": paired.round}
+        raise TournamentError(
+            Sentence("round {round} does not follow from the rounds before it, as in a knock-out", values)
+        )
     games = [pairs[match.next_game] for match in matches]
     return msgspec.structs.replace(paired, pairs=games, bye=0, byes={}, stage=matches[0].stage)
 
@@ -96,7 +100,10 @@ def _round_robin(report: Report, settings: Settings) -> Settings:
     for round in range(1, table.rounds + 1):
         met = {frozenset((id, table.entry(id, round).opponent)) for id in ids if table.entry(id, round).opponent}
         if met != {frozenset(pair) for pair in berger(ids, round)[0]}:
-            raise TournamentError(f"round {round} is not the one of Berger's tables, by which a round robin is paired")
+            values = {"round": round}
+            raise TournamentError(
+                Sentence("round {round} is not the one of Berger's tables, by which a round robin is paired", values)
+            )
     cycles = -(-report.rounds // rounds_of(len(ids)))
     return msgspec.structs.replace(settings, cycles=max(settings.cycles, cycles))
 
@@ -112,13 +119,17 @@ def entrants_of(report: Report, missed: Bye = "Z") -> list[Entrant]:
 def _apart(report: Report, settings: Settings, ids: dict[int, int], at: float) -> Iterator[AnyEvent]:
     """The pairs that the file forbids in every round that is left."""
     if report.forbidden and settings.system != "swiss":
-        raise TournamentError("the file names pairs that may not meet (260 or XXP): only a Swiss tournament has such")
+        raise TournamentError(
+            Sentence("the file names pairs that may not meet (260 or XXP): only a Swiss tournament has such")
+        )
     pairs: set[tuple[int, int]] = set()
     for group in report.forbidden:
         if not all(map(group.holds, range(report.table.rounds + 1, settings.rounds + 1))):
             raise TournamentError(
-                "the file names pairs that may not meet in some rounds only (260), which is supported only by the "
-                "command damaci pair"
+                Sentence(
+                    "the file names pairs that may not meet in some rounds only (260), which is supported only by the "
+                    "command damaci pair"
+                )
             )
         players = sorted(ids[id] for id in group.players)
         pairs.update(combinations(players, 2))
@@ -130,7 +141,10 @@ def _asked(report: Report, ids: dict[int, int], at: float) -> Iterator[AnyEvent]
     for round, byes in sorted(report.byes.items()):
         for id, mark in sorted(byes.items()):
             if mark is Mark.FULL_BYE:
-                raise TournamentError(f"player {id} has a full-point bye in round {round}, which has not been paired")
+                values = {"player": id, "round": round}
+                raise TournamentError(
+                    Sentence("player {player} has a full-point bye in round {round}, which has not been paired", values)
+                )
             yield events.ByeAsked(at=at, player=ids[id], round=round, mark=asked_bye(mark))
 
 

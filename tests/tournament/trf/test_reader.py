@@ -1,7 +1,11 @@
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from damaci.errors import CONTEXT
+from damaci.site.language import catalog
 from damaci.tournament.crosstable import Entry, Mark, Points, TournamentError
 from damaci.tournament.trf import Person, Report, TrfError, read_trf, write_trf
 from tests.tournament.tables import REPORTS, reports
@@ -162,6 +166,13 @@ def test_what_it_calls_itself(line: str, system: str) -> None:
 def test_a_bad_file_is_told_with_its_line(text: str, error: str) -> None:
     with pytest.raises(TrfError, match=error):
         read_trf(text.encode())
+
+
+def test_what_is_wrong_is_said_in_other_languages() -> None:
+    turkish = partial(catalog("tr").translations.pgettext, CONTEXT)
+    with pytest.raises(TrfError) as caught:
+        read_trf(players("   2 w 1").encode())
+    assert caught.value.reason.translated(turkish) == "1. satır: 1 numaralı oyuncunun 1. turu: 2 numaralı rakip yok"
 
 
 @given(st.binary(max_size=300), st.integers(0, 1000), st.integers(0, 40))

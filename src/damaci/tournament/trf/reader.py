@@ -4,6 +4,7 @@ import codecs
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from damaci.sentence import Sentence
 from damaci.tournament.crosstable import (
     FORFEITS,
     MOST_PLAYERS,
@@ -36,9 +37,9 @@ ALONE = {Mark.FORFEIT_LOSS: Mark.ZERO_BYE, Mark.DRAW: Mark.HALF_BYE}
 class TrfError(TournamentError):
     """A file is no tournament report, or contradicts itself. `line` counts from 1; 0 is the whole file."""
 
-    def __init__(self, reason: str, line: int = 0) -> None:
+    def __init__(self, reason: Sentence, line: int = 0) -> None:
         if line:
-            reason = f"line {line}: {reason}"
+            reason = Sentence("line {line}: {reason}", {"line": line, "reason": reason})
         super().__init__(reason)
         self.line = line
 
@@ -117,7 +118,7 @@ class _Reader:
         elif code in HEADERS:
             self._keep(code, line[4:].rstrip())
         elif code in OLD_VALUES:
-            self._worth.values[OLD_VALUES[code]] = self._points("points", line[4:])
+            self._worth.values[OLD_VALUES[code]] = self._points(line[4:])
 
     def _keep(self, code: str, text: str) -> None:
         if code in self._headers:
@@ -125,10 +126,12 @@ class _Reader:
         self._headers[code] = text
 
     def _read_player(self, line: str) -> None:
-        id = self._whole("starting number", line[4:8], 1, MOST_PLAYERS)
+        id = self._whole(Sentence("starting number"), line[4:8], 1, MOST_PLAYERS)
         if id in self._players:
-            raise self._error(f"starting number {id} has been used in line {self._lines[id]}")
-        rating = self._whole("rating", line[48:52].strip() or "0", 0, MOST_PLAYERS)
+            raise self._error(
+                Sentence("starting number {n} has been used in line {line}", {"n": id, "line": self._lines[id]})
+            )
+        rating = self._whole(Sentence("rating"), line[48:52].strip() or "0", 0, MOST_PLAYERS)
         self._players[id] = Player(id, line[14:47].strip(), rating)
         self._lines[id] = self._number
         self._claims[id] = line[80:84].strip()
@@ -138,19 +141,26 @@ class _Reader:
         self._entries[id] = [self._entry(text, number) for number, text in enumerate(_rounds(line), 1)]
 
     def _entry(self, text: str, round: int) -> Entry:
-        opponent = self._whole(f"opponent in round {round}", text[:4].strip() or "0", 0, MOST_PLAYERS)
+        opponent = self._whole(
+            Sentence("opponent in round {round}", {"round": round}), text[:4].strip() or "0", 0, MOST_PLAYERS
+        )
         mark = self._mark(text[7:8], round, alone=not opponent)
         color = text[5:6].strip().lower()
         if color not in ("", "-", *COLORS):
-            raise self._error(f"round {round}: {color!r} is no colour; there are w, b and -")
+            values = {"round": round, "found": repr(color)}
+            raise self._error(Sentence("round {round}: {found} is no colour; there are w, b and -", values))
         if opponent and mark not in OPPOSITE:
-            raise self._error(f"round {round}: the result {mark} has no opponent, and there is {opponent}")
+            values = {"round": round, "result": mark, "opponent": opponent}
+            raise self._error(
+                Sentence("round {round}: the result {result} has no opponent, and there is {opponent}", values)
+            )
         return Entry(mark, opponent, COLORS.get(color) if opponent else None)
 
     def _mark(self, text: str, round: int, *, alone: bool) -> Mark:
         mark: Mark | None = MARKS.get((text.strip() or "Z").upper())
         if mark is None:
-            raise self._error(f"round {round}: {text!r} is no result; there are {' '.join(MARKS)}")
+            values = {"round": round, "found": repr(text), "known": " ".join(MARKS)}
+            raise self._error(Sentence("round {round}: {found} is no result; there are {known}", values))
         if alone:
             return ALONE.get(mark, mark)
         if mark is Mark.ZERO_BYE:
@@ -158,12 +168,12 @@ class _Reader:
         return mark
 
     def _read_rounds(self, line: str) -> None:
-        self._rounds = self._whole("number of rounds", line[4:], 1, MOST_ROUNDS)
+        self._rounds = self._whole(Sentence("number of rounds"), line[4:], 1, MOST_ROUNDS)
 
     def _read_initial(self, line: str) -> None:
         word = line[4:].strip().lower()
         if word not in COLORS:
-            raise self._error(f"{word!r} is no colour; there are W and B")
+            raise self._error(Sentence("{found} is no colour; there are W and B", {"found": repr(word)}))
         self._initial = COLORS[word]
 
     def _read_configuration(self, line: str) -> None:
@@ -181,43 +191,45 @@ class _Reader:
         try:
             read(text)
         except TournamentError as error:
-            raise self._error(str(error)) from None
+            raise self._error(error.reason) from None
 
     def _read_byes(self, line: str) -> None:
         mark = MARKS.get(line[4:5].upper())
         if mark is None or mark not in (Mark.FULL_BYE, Mark.HALF_BYE, Mark.ZERO_BYE):
-            raise self._error(f"{line[4:5]!r} is no bye; there are F, H and Z")
-        round = self._whole("round", line[6:9], 1, MOST_ROUNDS)
+            raise self._error(Sentence("{found} is no bye; there are F, H and Z", {"found": repr(line[4:5])}))
+        round = self._whole(Sentence("round"), line[6:9], 1, MOST_ROUNDS)
         for word in line[9:].split():
-            self._byes.append((self._number, round, self._whole("player", word, 1, MOST_PLAYERS), mark))
+            self._byes.append((self._number, round, self._whole(Sentence("player"), word, 1, MOST_PLAYERS), mark))
 
     def _read_away(self, line: str) -> None:
-        self._away += [(self._number, self._whole("player", word, 1, MOST_PLAYERS)) for word in line[3:].split()]
+        self._away += [
+            (self._number, self._whole(Sentence("player"), word, 1, MOST_PLAYERS)) for word in line[3:].split()
+        ]
 
     def _read_acceleration(self, line: str) -> None:
         self._accelerated = True
 
     def _read_forbidden(self, line: str) -> None:
-        first = self._whole("first round", line[4:7], 1, MOST_ROUNDS)
-        last = self._whole("last round", line[8:11], first, 999)
+        first = self._whole(Sentence("first round"), line[4:7], 1, MOST_ROUNDS)
+        last = self._whole(Sentence("last round"), line[8:11], first, 999)
         self._forbid(line[11:], first, last)
 
     def _read_forbidden_pair(self, line: str) -> None:
         self._forbid(line[3:], 1, 0)
 
     def _forbid(self, text: str, first: int, last: int) -> None:
-        players = tuple(self._whole("player", word, 1, MOST_PLAYERS) for word in text.split())
+        players = tuple(self._whole(Sentence("player"), word, 1, MOST_PLAYERS) for word in text.split())
         self._forbidden.append((self._number, Forbidden(players, first, last)))
 
     def _refuse_abnormal(self, line: str) -> None:
-        raise self._error("points that do not follow from results (299) are not supported")
+        raise self._error(Sentence("points that do not follow from results (299) are not supported"))
 
     # ---- the whole ---------------------------------------------------------------------------------------------------
 
     def report(self) -> Report:
         """Everything that was read, if it fits together."""
         if not self._players:
-            raise TrfError("there is no line of a player (001): expected a tournament report file (TRF)")
+            raise TrfError(Sentence("there is no line of a player (001): expected a tournament report file (TRF)"))
         paired = _paired(self._entries.values())
         report = Report(
             self._table(paired),
@@ -236,22 +248,24 @@ class _Reader:
     def _table(self, paired: int) -> Crosstable:
         points = self._points_of_results()
         if not points.win > points.draw >= points.loss:
-            raise TrfError(f"a win is worth {points.win:g}, a draw {points.draw:g} and a loss {points.loss:g} points")
+            values = {name: f"{getattr(points, name):g}" for name in ("win", "draw", "loss")}
+            raise TrfError(Sentence("a win is worth {win}, a draw {draw} and a loss {loss} points", values))
         players = [self._players[id] for id in sorted(self._players)]
         try:
             return Crosstable(players, {id: each[:paired] for id, each in self._entries.items()}, points, paired)
         except Contradiction as error:
-            raise TrfError(str(error), self._lines[error.player]) from None
+            raise TrfError(error.reason, self._lines[error.player]) from None
 
     def _points_of_results(self) -> Points:
         try:
             return self._worth.points()
         except TournamentError as error:
-            raise TrfError(str(error)) from None
+            raise TrfError(error.reason) from None
 
     def _expect_room(self, paired: int) -> None:
         if self._rounds and paired > self._rounds:
-            raise TrfError(f"{paired} rounds have been paired, and the tournament has {self._rounds}")
+            values = {"paired": paired, "rounds": self._rounds}
+            raise TrfError(Sentence("{paired} rounds have been paired, and the tournament has {rounds}", values))
 
     def _expect_claims(self, report: Report) -> None:
         """The points that are written are those that follow from the results."""
@@ -259,10 +273,12 @@ class _Reader:
             if not claim:
                 continue
             self._number = self._lines[id]
-            written = self._points("points", claim)
+            written = self._points(claim)
             if not any(abs(written - score) <= TOLERANCE for score in _scores(report, id)):
-                score = report.table.score(id)
-                raise self._error(f"player {id} has {score:g} points by the results, and {claim} are written")
+                values = {"player": id, "points": f"{report.table.score(id):g}", "written": claim}
+                raise self._error(
+                    Sentence("player {player} has {points} points by the results, and {written} are written", values)
+                )
 
     def _note_byes(self, report: Report, paired: int) -> None:
         announced = [
@@ -288,21 +304,22 @@ class _Reader:
 
     def _expect_player(self, id: int, line: int) -> None:
         if id not in self._players:
-            raise TrfError(f"there is no player {id}", line)
+            raise TrfError(Sentence("there is no player {player}", {"player": id}), line)
 
-    def _whole(self, name: str, text: str, least: int, most: int) -> int:
+    def _whole(self, name: Sentence, text: str, least: int, most: int) -> int:
         word = text.strip()
         if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
-            raise self._error(f"the {name} is {word[:20]!r}: expected a whole number from {least} to {most}")
+            values = {"name": name, "found": repr(word[:20]), "least": least, "most": most}
+            raise self._error(Sentence("the {name} is {found}: expected a whole number from {least} to {most}", values))
         return int(word)
 
-    def _points(self, name: str, text: str) -> float:
+    def _points(self, text: str) -> float:
         try:
-            return points_in(name, text)
+            return points_in(text)
         except TournamentError as error:
-            raise self._error(str(error)) from None
+            raise self._error(error.reason) from None
 
-    def _error(self, reason: str) -> TrfError:
+    def _error(self, reason: Sentence) -> TrfError:
         return TrfError(reason, self._number)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from damaci.sentence import Sentence
 from damaci.tournament.crosstable import Color, Crosstable, Mark, Person, TournamentError
 
 HEADERS = {
@@ -77,4 +78,4 @@ class Report:
     def expect_no_acceleration(self) -> None:
         """Raises TournamentError if the file accelerates rounds."""
         if self.accelerated:
-            raise TournamentError("the file accelerates rounds (250 or XXA), which is not supported")
+            raise TournamentError(Sentence("the file accelerates rounds (250 or XXA), which is not supported"))

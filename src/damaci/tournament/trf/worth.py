@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from damaci.sentence import Sentence
 from damaci.tournament.crosstable import Points, TournamentError
 
 VALUES = {"W": "win", "D": "draw", "L": "loss", "A": "absence", "P": "pairing_bye"}
@@ -19,11 +20,12 @@ CODES = {
 SHORT = {"W": CODES["win"], "D": CODES["draw"], "L": CODES["loss"]}
 
 
-def points_in(name: str, text: str) -> float:
-    """The points that a file has somewhere, which `name` names. Raises TournamentError."""
+def points_in(text: str) -> float:
+    """The points that a file has somewhere. Raises TournamentError."""
     word = text.strip()
     if not re.fullmatch(r"([0-9]{1,4}([.,][0-9]{0,2})?|[.,][0-9]{1,2})", word, re.ASCII):
-        raise TournamentError(f"{word[:20]!r} are no {name}: expected a number such as 4.5")
+        values = {"found": repr(word[:20])}
+        raise TournamentError(Sentence("{found} are no points: expected a number such as 4.5", values))
     return float(word.replace(",", "."))
 
 
@@ -40,7 +42,7 @@ class Worth:
         for start in range(5, len(line), 9):
             code = line[start : start + 1].strip().upper()
             if code in VALUES:
-                self.values[VALUES[code]] = points_in("points", line[start + 1 : start + 5])
+                self.values[VALUES[code]] = points_in(line[start + 1 : start + 5])
 
     def read_codes(self, text: str) -> None:
         """Reads what follows XXS. Raises TournamentError."""
@@ -48,8 +50,11 @@ class Worth:
             code, _, worth = word.partition("=")
             known = SHORT.get(code) or tuple(each for codes in CODES.values() for each in codes if each == code)
             if not known:
-                raise TournamentError(f"{word[:20]!r} says of no result what it is worth: expected one such as W=3")
-            self._codes |= dict.fromkeys(known, points_in("points", worth))
+                values = {"found": repr(word[:20])}
+                raise TournamentError(
+                    Sentence("{found} says of no result what it is worth: expected one such as W=3", values)
+                )
+            self._codes |= dict.fromkeys(known, points_in(worth))
 
     def points(self) -> Points:
         """All of it; what is not said is as usual. Raises TournamentError where results differ that are the same
@@ -65,5 +70,7 @@ class Worth:
         found: Mapping[str, float] = {code: self._codes.get(code, usual) for code in codes}
         if len(set(found.values())) > 1:
             told = ", ".join(f"{code}={worth:g}" for code, worth in found.items())
-            raise TournamentError(f"results that are worth different points ({told}) are not supported (XXS)")
+            raise TournamentError(
+                Sentence("results that are worth different points ({told}) are not supported (XXS)", {"told": told})
+            )
         return found[codes[0]]
