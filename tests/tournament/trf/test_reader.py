@@ -77,6 +77,14 @@ def test_who_javafo_says_is_not_there() -> None:
     assert read_trf(text.encode()).byes == {2: dict.fromkeys((2, 3, 4), Mark.ZERO_BYE)}
 
 
+def test_players_may_be_numbered_by_their_order_in_the_file() -> None:
+    text = "001    7\n001    2\n001    5\n001    4"
+    assert [each.id for each in read_trf(text.encode()).table.players] == [2, 4, 5, 7]
+    report = read_trf(f"{text}\nXXC white1 rank".encode())
+    assert [each.id for each in report.table.players] == [7, 2, 5, 4]
+    assert same(read_trf(write_trf(report).encode()), report)
+
+
 def test_a_result_without_an_opponent_is_a_bye() -> None:
     """As lidraughts writes it: whoever is not there in the next round has a loss without a game in it."""
     report = read_trf(players("   2 w 1", "   1 b 0  0000   -", "     -", "0000 - =  0000 - =").encode())

@@ -89,6 +89,8 @@ class _Reader:
         """Line and player: who is not there in the next round."""
         self._forbidden: list[tuple[int, Forbidden]] = []
         self._accelerated = False
+        self._in_order = False
+        """Whether the players' order in the file is that of their pairing numbers."""
         self._number = 0
         for self._number, line in enumerate(LINE_END.split(text), 1):
             self._read(line)
@@ -180,6 +182,8 @@ class _Reader:
         for word in line[4:].split():
             if word in ("white1", "black1"):
                 self._initial = COLORS[word[0]]
+            elif word == "rank":
+                self._in_order = True
 
     def _read_values(self, line: str) -> None:
         self._told(self._worth.read_columns, line)
@@ -250,11 +254,18 @@ class _Reader:
         if not points.win > points.draw >= points.loss:
             values = {name: f"{getattr(points, name):g}" for name in ("win", "draw", "loss")}
             raise TrfError(Sentence("a win is worth {win}, a draw {draw} and a loss {loss} points", values))
-        players = [self._players[id] for id in sorted(self._players)]
+        players = [self._players[id] for id in self._numbered]
         try:
             return Crosstable(players, {id: each[:paired] for id, each in self._entries.items()}, points, paired)
         except Contradiction as error:
             raise TrfError(error.reason, self._lines[error.player]) from None
+
+    @property
+    def _numbered(self) -> Sequence[int]:
+        """The starting numbers in the order of the pairing numbers."""
+        if self._in_order:
+            return list(self._players)
+        return sorted(self._players)
 
     def _points_of_results(self) -> Points:
         try:

@@ -32,6 +32,9 @@ def _tournament(report: Report) -> Iterator[str]:
         yield f"142 {report.rounds}"
     if report.initial:
         yield f"152 {report.initial[0].upper()}"
+    numbers = [player.id for player in report.table.players]
+    if numbers != sorted(numbers):
+        yield "XXC rank"
     if report.table.points != Points():
         yield f"162  {'    '.join(_value(code, report.table.points) for code in VALUES)}"
 
