@@ -50,6 +50,11 @@ test("destinations tell ends from steps", () => {
   assert.deepEqual(destinations([chain], []), { ends: [], steps: [] });
 });
 
+test("a move that ends on the last chosen square has no step after it", () => {
+  const stop = { text: "a3a5", ways: [way("a3 a5")] };
+  assert.deepEqual(destinations([stop, chain], ["a3", "a5"]), { ends: ["a5", "e5"], steps: ["c5"] });
+});
+
 test("a part of a way has the captures between its landings", () => {
   assert.deepEqual(part(chain.ways[0], 1), way("a5 c5 e5", ["b5", "d5"]));
   assert.deepEqual(part(chain.ways[0], 0, 1), way("a3 a5", ["a4"]));

@@ -51,7 +51,8 @@ export function meaning(legal, steps, square) {
  */
 export function destinations(legal, steps) {
   const open = steps.length > 0 ? options(legal, steps) : [];
-  const squares = new Set(open.flatMap(({ way }) => [way.path[steps.length], way.path[way.path.length - 1]]));
+  const further = (/** @type {Way} */ { path }) => path.slice(steps.length, steps.length + 1); // a way may end here
+  const squares = new Set(open.flatMap(({ way }) => [...further(way), way.path[way.path.length - 1]]));
   const kinds = [...squares].map((square) => /** @type {const} */ ([square, meaning(legal, steps, square).kind]));
   return {
     ends: kinds.filter(([, kind]) => kind === "play").map(([square]) => square),
