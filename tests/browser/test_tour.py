@@ -9,6 +9,8 @@ from tests.browser.table import inside
 from tests.browser.test_game import at
 from tests.home.process import App
 
+SPEED = {"positions": 2_200_000, "strength": "longer"}
+
 
 def test_the_tour_goes_round_and_is_offered_once(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person"))
@@ -83,6 +85,18 @@ def test_the_language_is_chosen_in_the_settings_too(visit: Visit, app: App) -> N
     table.press("Settings")
     table.page.get_by_role("dialog").get_by_label("Language").select_option("tr")
     expect(table.page.get_by_role("button", name="Yeni oyun").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [("tr-TR", "Uzman 1,3 saniye ve Usta 4 saniye."), ("en-GB", "Uzman 1.3 seconds and Usta 4 seconds.")],
+)
+def test_how_long_the_levels_think_is_a_sentence(visit: Visit, app: App, locale: str, told: str) -> None:
+    paces = [{"title": "Uzman", "seconds": 1.3}, {"title": "Usta", "seconds": 4}]
+    page = visit(at(app, opponent="person"), locale=locale).page
+    page.route("**/api/speed", lambda route: route.fulfill(json=SPEED | {"paces": paces}))
+    page.locator("#settings").click()
+    expect(page.locator("#speed")).to_contain_text(f": {told}")
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (640, 360), (820, 1180), (1440, 900)])

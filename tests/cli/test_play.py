@@ -15,6 +15,7 @@ from damaci.cli.play import shown_in
 from damaci.store import Store
 from damaci.stored import Summary
 from tests.cli.console import Cli, complaint
+from tests.home.conftest import visit
 
 SECONDS = 60
 PLAIN = {"LC_ALL": "C.UTF-8", "COLUMNS": "100"}
@@ -117,6 +118,13 @@ def test_an_unfinished_game_goes_on(tmp_path: Path) -> None:
     assert left.rstrip().endswith(f"To go on with it: damaci play --data-dir {tmp_path}")
     assert "1. d3-d4 d6-d5" in piped(tmp_path, typed="d6-d5\n")
     assert len(games(tmp_path)) == 1
+
+
+def test_an_unfinished_game_of_a_file_does_not_go_on(tmp_path: Path) -> None:
+    with visit(tmp_path) as browser:
+        (file,) = browser.imported('[White "Ada"]\n[Black "Veli"]\n\n1. a3-a4 *\n')
+    assert "Unfinished" not in piped(tmp_path, "--lang", "en", typed="d3-d4\n")
+    assert {game.id: game.plies for game in games(tmp_path)}[file] == 1
 
 
 def test_a_new_game_leaves_the_unfinished_one(tmp_path: Path) -> None:

@@ -82,6 +82,15 @@ def test_a_game_with_moves_is_offered_again(newcomer: Browser) -> None:
     assert not data(newcomer.get(f"/game/{game}").text)["resume"]
 
 
+def test_an_unfinished_game_of_a_file_is_not_offered(newcomer: Browser) -> None:
+    game = newcomer.new_game()
+    with newcomer.socket(game) as socket:
+        socket.send_json({"type": "move", "ply": 1, "move": "d3-d4", "color": "white", "id": "1"})
+        assert socket.receive_json()["type"] == "done"
+    newcomer.imported('[White "Ada"]\n[Black "Veli"]\n\n1. a3-a4 *\n')
+    assert data(newcomer.get("/").text)["game"] == game
+
+
 def test_after_a_finished_game_comes_one_like_it(newcomer: Browser) -> None:
     game = newcomer.new_game(opponent="person", fen="W:Wa2:Ba8,b8")
     with newcomer.socket(game) as socket:

@@ -26,6 +26,7 @@ from damaci.languages import LANGUAGES, SOURCE
 from damaci.play.events import ClockTimes, Color, Seat, Settings, other
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.preferences import Shelf
+from damaci.services.unfinished import own_unfinished
 from damaci.site.language import choose
 from damaci.store import Store, StoreError
 
@@ -161,10 +162,10 @@ async def _unfinished(
     """The game that was left, unless somebody would rather have a new one."""
     if wish.fresh:
         return None
-    found = await store.games.list(finished=False, begun=True, limit=1)
+    found = await anext(own_unfinished(store, begun=True), None)
     if not found:
         return None
-    room = await rooms.get(found[0].id)
+    room = await rooms.get(found.id)
     white, black = (words.seat(color, seat) for color, seat in room.table.seats.items())
     screen.say(words.gettext("Unfinished: {white} - {black}.").format(white=white, black=black))
     if not (sys.stdin and sys.stdin.isatty()):

@@ -11,11 +11,10 @@ from damaci.host import Rooms
 from damaci.play.events import ClockTimes, Color, Seat, Settings, other
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
+from damaci.services.unfinished import own_unfinished
 from damaci.stored import Store
 
 KEY = "new-game"
-LOOKED_THROUGH = 50
-"""Unfinished games among which the one to go on with is looked for."""
 
 
 class Time(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,12 +77,12 @@ class NewGames:
         return room.game
 
     async def current(self) -> tuple[str, bool]:
-        """The game to go on with, and whether it has begun: the unfinished one played last, else a fresh one like the
-        last one made.
+        """The game to go on with, and whether it has begun: the own unfinished one played last, else a fresh one like
+        the last one made.
 
         Raises StoreError."""
         latest = _known(await self._store.settings.get(KEY, {}))
-        for game in await self._store.games.list(finished=False, limit=LOOKED_THROUGH):
+        async for game in own_unfinished(self._store):
             # An empty game that is not the latest was given up for another.
             if game.plies or game.id == latest.game:
                 return game.id, game.plies > 0

@@ -47,11 +47,17 @@ function worth(strength, times) {
 }
 
 /**
- * As in "Expert 1 sec, Master 3 sec".
+ * As in "Expert 1.3 seconds and Master 4 seconds": shorter words have a full stop of their own in some languages, and
+ * shorter lists no commas.
  * @param {Pace[]} paces
  */
 function listed(paces) {
-  const time = new Intl.NumberFormat(locale, { style: "unit", unit: "second", maximumFractionDigits: 1 });
+  const time = new Intl.NumberFormat(locale, {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "long",
+    maximumFractionDigits: 1,
+  });
   const each = paces.map(({ title, seconds }) => isolated(`${title} ${time.format(seconds)}`));
-  return new Intl.ListFormat(language, { type: "unit", style: "short" }).format(each);
+  return new Intl.ListFormat(language).format(each);
 }
