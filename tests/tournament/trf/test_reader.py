@@ -72,6 +72,15 @@ def test_text_in_utf_16() -> None:
         assert read_trf(FILE.encode(encoding)).headers["012"] == "Ankara Açık"
 
 
+def test_columns_may_be_counted_in_bytes() -> None:
+    known = read_trf(FILE.encode())
+    lines = FILE.encode().split(b"\n")
+    for number in (10, 11):
+        name = FILE.split("\n")[number][14:47].rstrip().encode()
+        lines[number] = lines[number][:14] + name.ljust(33) + FILE.split("\n")[number][47:].encode()
+    assert same(read_trf(b"\n".join(lines)), known)
+
+
 def test_who_javafo_says_is_not_there() -> None:
     text = players("   2 w 1", "   1 b 0", "0000 - U", "0000 - Z") + "\nXXZ 2\nXXZ 3 4"
     assert read_trf(text.encode()).byes == {2: dict.fromkeys((2, 3, 4), Mark.ZERO_BYE)}

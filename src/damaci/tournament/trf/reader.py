@@ -24,6 +24,9 @@ from damaci.tournament.crosstable import (
 from damaci.tournament.trf.report import HEADERS, ROUNDS, Forbidden, Report
 from damaci.tournament.trf.worth import OLD_VALUES, Worth, points_in
 
+NAME = slice(14, 47)
+GAPS = (47, 52, 56, 68, 79, 84)
+"""Columns of a player's line in which nothing is written."""
 WIDTH = 10
 """Columns of one round."""
 COLORS: dict[str, Color] = {"w": "white", "b": "black"}
@@ -128,13 +131,14 @@ class _Reader:
         self._headers[code] = text
 
     def _read_player(self, line: str) -> None:
+        line = _in_columns(line)
         id = self._whole(Sentence("starting number"), line[4:8], 1, MOST_PLAYERS)
         if id in self._players:
             raise self._error(
                 Sentence("starting number {n} has been used in line {line}", {"n": id, "line": self._lines[id]})
             )
         rating = self._whole(Sentence("rating"), line[48:52].strip() or "0", 0, MOST_PLAYERS)
-        self._players[id] = Player(id, line[14:47].strip(), rating)
+        self._players[id] = Player(id, line[NAME].strip(), rating)
         self._lines[id] = self._number
         self._claims[id] = line[80:84].strip()
         self._persons[id] = Person(
@@ -341,6 +345,22 @@ def _scores(report: Report, id: int) -> Iterator[float]:
     bye = report.byes.get(report.table.rounds + 1, {}).get(id)
     if bye:
         yield score + report.table.points.of(bye)
+
+
+def _in_columns(line: str) -> str:
+    """A player's line whose columns are characters. Some programs count bytes, of which a letter may have two."""
+    if line.isascii() or _is_aligned(line):
+        return line
+    data = line.encode()
+    name = data[NAME].decode(errors="ignore").ljust(NAME.stop - NAME.start)
+    text = data[: NAME.start].decode(errors="replace") + name + data[NAME.stop :].decode(errors="replace")
+    if _is_aligned(text):
+        return text
+    return line
+
+
+def _is_aligned(line: str) -> bool:
+    return all(line[column : column + 1] in ("", " ") for column in GAPS)
 
 
 def _rounds(line: str) -> list[str]:
