@@ -117,8 +117,29 @@ def test_points_may_have_those_of_a_bye_in_the_next_round() -> None:
         return f"001    1{points:>76}          2 w 1  0000 - H\n001    2{'0.0':>76}          1 b 0".encode()
 
     assert read_trf(file("1.0")).byes == read_trf(file("1.5")).byes == {2: {1: Mark.HALF_BYE}}
-    with pytest.raises(TrfError, match=r"player 1 has 1 points by the results, and 2.0 are written"):
-        read_trf(file("2.0"))
+    with pytest.raises(TrfError, match=r"player 1 has 1 points by the results, and 2.5 are written"):
+        read_trf(file("2.5"))
+
+
+@pytest.mark.parametrize(
+    ("written", "points"),
+    [
+        ("0.5 0.0 1.0 0.5", Points()),
+        ("1.0 0.0 2.0 1.0", Points(2, 1, pairing_bye=2)),
+        ("1.0 0.0 3.0 1.0", Points(3, 1, pairing_bye=3)),
+        ("1.0 0.0 1.0 1.0", Points(3, 1)),
+    ],
+)
+def test_points_are_inferred_from_those_that_are_written(written: str, points: Points) -> None:
+    """As they are usual in draughts and elsewhere; without a word of it in the file."""
+    rows = ("   4 w =", "0000 - Z", "0000 - U", "   1 b =")
+    lines = [
+        f"001 {number:4}{worth:>76}".ljust(91) + row
+        for number, (worth, row) in enumerate(zip(written.split(), rows, strict=True), 1)
+    ]
+    assert read_trf("\n".join(lines).encode()).table.points == points
+    with pytest.raises(TrfError, match="points by the results"):
+        read_trf("\n".join([*lines, "162  W 5.0    D 2.0"]).encode())
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import codecs
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
 
 from damaci.sentence import Sentence
 from damaci.tournament.crosstable import (
@@ -21,6 +22,7 @@ from damaci.tournament.crosstable import (
     Points,
     TournamentError,
 )
+from damaci.tournament.trf.claims import as_claimed, misclaimed
 from damaci.tournament.trf.report import HEADERS, ROUNDS, Forbidden, Report
 from damaci.tournament.trf.worth import OLD_VALUES, Worth, points_in
 
@@ -32,7 +34,6 @@ WIDTH = 10
 COLORS: dict[str, Color] = {"w": "white", "b": "black"}
 MARKS = {mark.value: mark for mark in Mark if mark is not Mark.PENDING}
 LINE_END = re.compile(r"\r\n|\r|\n")
-TOLERANCE = 0.01
 ALONE = {Mark.FORFEIT_LOSS: Mark.ZERO_BYE, Mark.DRAW: Mark.HALF_BYE}
 """What results without an opponent mean, which other programs write for byes."""
 
@@ -78,7 +79,7 @@ class _Reader:
         self._players: dict[int, Player] = {}
         self._lines: dict[int, int] = {}
         """By player, where it was read."""
-        self._claims: dict[int, str] = {}
+        self._claims: dict[int, float] = {}
         """By player, the points that are written."""
         self._entries: dict[int, list[Entry]] = {}
         self._persons: dict[int, Person] = {}
@@ -140,7 +141,8 @@ class _Reader:
         rating = self._whole(Sentence("rating"), line[48:52].strip() or "0", 0, MOST_PLAYERS)
         self._players[id] = Player(id, line[NAME].strip(), rating)
         self._lines[id] = self._number
-        self._claims[id] = line[80:84].strip()
+        if line[80:84].strip():
+            self._claims[id] = self._points(line[80:84])
         self._persons[id] = Person(
             line[9:10].strip(), line[10:13].strip(), line[53:56].strip(), line[57:68].strip(), line[69:79].strip()
         )
@@ -240,7 +242,7 @@ class _Reader:
             raise TrfError(Sentence("there is no line of a player (001): expected a tournament report file (TRF)"))
         paired = _paired(self._entries.values())
         report = Report(
-            self._table(paired),
+            self._table(paired, self._points_of_results()),
             self._headers,
             self._persons,
             self._rounds,
@@ -249,12 +251,13 @@ class _Reader:
         )
         self._expect_room(paired)
         self._note_byes(report, paired)
+        if not self._worth.is_said:
+            report = as_claimed(report, self._claims, partial(self._table, paired))
         self._expect_claims(report)
         self._note_forbidden(report)
         return report
 
-    def _table(self, paired: int) -> Crosstable:
-        points = self._points_of_results()
+    def _table(self, paired: int, points: Points) -> Crosstable:
         if not points.win > points.draw >= points.loss:
             values = {name: f"{getattr(points, name):g}" for name in ("win", "draw", "loss")}
             raise TrfError(Sentence("a win is worth {win}, a draw {draw} and a loss {loss} points", values))
@@ -284,16 +287,10 @@ class _Reader:
 
     def _expect_claims(self, report: Report) -> None:
         """The points that are written are those that follow from the results."""
-        for id, claim in self._claims.items():
-            if not claim:
-                continue
-            self._number = self._lines[id]
-            written = self._points(claim)
-            if not any(abs(written - score) <= TOLERANCE for score in _scores(report, id)):
-                values = {"player": id, "points": f"{report.table.score(id):g}", "written": claim}
-                raise self._error(
-                    Sentence("player {player} has {points} points by the results, and {written} are written", values)
-                )
+        if id := misclaimed(report, self._claims):
+            values = {"player": id, "points": f"{report.table.score(id):g}", "written": f"{self._claims[id]:g}"}
+            reason = Sentence("player {player} has {points} points by the results, and {written} are written", values)
+            raise TrfError(reason, self._lines[id])
 
     def _note_byes(self, report: Report, paired: int) -> None:
         announced = [
@@ -336,15 +333,6 @@ class _Reader:
 
     def _error(self, reason: Sentence) -> TrfError:
         return TrfError(reason, self._number)
-
-
-def _scores(report: Report, id: int) -> Iterator[float]:
-    """A player's points, and with those of a bye in the next round, which some programs count in."""
-    score = report.table.score(id)
-    yield score
-    bye = report.byes.get(report.table.rounds + 1, {}).get(id)
-    if bye:
-        yield score + report.table.points.of(bye)
 
 
 def _in_columns(line: str) -> str:

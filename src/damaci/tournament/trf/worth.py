@@ -37,6 +37,11 @@ class Worth:
         """By their names in Points."""
         self._codes: dict[str, float] = {}
 
+    @property
+    def is_said(self) -> bool:
+        """Whether it has said anything."""
+        return bool(self.values or self._codes)
+
     def read_columns(self, line: str) -> None:
         """Reads line 162. Raises TournamentError."""
         for start in range(5, len(line), 9):
