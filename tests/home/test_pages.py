@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from damaci.play.events import ClockTimes, Ended, Moved, Opened, Seat, Settings
+from damaci.site.language import catalog
 from damaci.store import Store
 from tests.home.conftest import Browser, visit
 
@@ -53,6 +54,25 @@ def test_the_preference_comes_first(newcomer: Browser) -> None:
     page = newcomer.get("/?lang=bg").text
     assert language(page) == "tr"
     assert 'data-theme="dark"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "report", "venue", "place"),
+    [
+        ("tr", "Rapor", "Yer", "Sıra"),
+        ("bg", "Отчет", "Място", "Място"),
+        ("ar", "تقرير", "المكان", "المركز"),
+        ("en", "Game report", "Venue", "Place"),
+    ],
+)
+def test_words_of_two_meanings_are_translated_apart(
+    browser: Browser, language: str, report: str, venue: str, place: str
+) -> None:
+    """A report of a game is no complaint, and a place in the standings no venue."""
+    page = browser.get(f"/analysis?lang={language}").text
+    assert re.search(r'id="report" hidden>(.*?)<', page)[1] == report  # type: ignore[index]
+    assert re.search(r'<label>(.*?) <input name="Site"', page)[1] == venue  # type: ignore[index]
+    assert catalog(language).translations.gettext("Place") == place
 
 
 # ---- games -----------------------------------------------------------------------------------------------------------
