@@ -126,6 +126,16 @@ def test_no_move_of_a_verdict_is_broken_at_its_hyphen(visit: Visit, app: App) ->
     assert broken == []
 
 
+def test_on_a_phone_the_verdict_is_seen_where_the_button_was_pressed(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}{PROBLEM}", viewport=PHONE)
+    page = set_up(table)
+    page.get_by_text("Check as a problem").click()
+    button = page.get_by_role("button", name="Is it sound?")
+    button.evaluate("button => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight)")
+    checked(page)
+    expect(page.locator("#verdict")).to_be_in_viewport(ratio=1)
+
+
 def test_a_verdict_that_comes_late_is_not_on_another_position(visit: Visit, app: App) -> None:
     table = visit(f"{app.address}{PROBLEM}")
     page = set_up(table)

@@ -9,7 +9,19 @@ from typing import ClassVar
 from damaci.board.color import Color
 from damaci.engine.ladder import LADDER
 from damaci.engine.levels import LEVELS
-from damaci.play.events import AnyEvent, ClockTimes, Ended, Moved, Opened, Seat, Settings
+from damaci.play.events import (
+    AnyEvent,
+    ClockTimes,
+    DrawOffered,
+    Ended,
+    Moved,
+    Opened,
+    Said,
+    Seat,
+    Settings,
+    TakebackOffered,
+    TakenBack,
+)
 from damaci.services.device_games import device_games
 from damaci.services.opening_names import OpeningNames
 from damaci.services.own_game import OwnGame
@@ -20,6 +32,7 @@ from damaci.services.tally import Tally
 from damaci.store import Store
 
 ME = Seat("person", "Ayşe")
+REASONS = {"1/2-1/2": "agreement"}
 START = datetime(2026, 10, 30, 12, tzinfo=UTC).timestamp()
 
 
@@ -33,7 +46,7 @@ def game(
         Opened(at=at, settings=Settings(clock=clock), white=seats[0], black=seats[1]),
         Moved(at=at, ply=1, path=["d3", "d4"]),
         Moved(at=at, ply=2, path=["d6", "d5"]),
-        Ended(at=at, result=result, reason="resignation"),  # type: ignore[arg-type]
+        Ended(at=at, result=result, reason=REASONS.get(result, "resignation")),  # type: ignore[arg-type]
     ]
 
 
@@ -47,6 +60,24 @@ def progress(folder: Path, games: list[list[AnyEvent]], day: int) -> Progress:
             return await OwnResults(device_games(store), names, asyncio.to_thread).of("turkish", today)
 
     return asyncio.run(read())
+
+
+def test_an_opening_is_known_whatever_happens_around_its_moves(tmp_path: Path) -> None:
+    opened, first, second, ended = game(0, "1-0")
+    at = opened.at
+    greeted = [opened, Said(at=at, by="white", phrase="hello"), first, second, ended]
+    taken_back = [
+        opened,
+        Moved(at=at, ply=1, path=["e3", "e4"]),
+        TakebackOffered(at=at, by="white"),
+        TakenBack(at=at, by="white", ply=0),
+        first,
+        DrawOffered(at=at, by="white"),
+        second,
+        ended,
+    ]
+    [opening] = progress(tmp_path, [game(0, "1-0"), greeted, taken_back], 0).openings
+    assert opening.tally.games == 3
 
 
 def test_results_strength_and_streaks(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from damaci.play.events import Opened, Seat, Settings
+from damaci.play.events import Opened, Said, Seat, Settings
 from damaci.store import Store
 from damaci.store.played import Dated, Played
 from damaci.store.players import PROGRAM, Player
@@ -21,6 +21,14 @@ async def test_finished_games_from_one_side(store: Store) -> None:
         Played("g1", "white", 1.0, ["d3", "d4"], "b", "Bora", "bora"),
     ]
     assert [each.game for each in await store.played.of("a", 1)] == ["g2"]
+
+
+async def test_the_opening_of_a_game_in_which_something_was_said_first(store: Store) -> None:
+    await come(store)
+    opened, *moves = log("1-0", 10.0, BLITZ, 2)
+    greeting = [Said(at=10.0, by=color, phrase="hello") for color in ("white", "black")]
+    await store.pairings.begin("greeted", [opened, *greeting, *moves], {"white": "a", "black": "b"})
+    assert [each.opening for each in await store.played.of("a", 10)] == [["d3", "d4"]]
 
 
 async def test_a_deleted_opponent_is_not_named(store: Store) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 
 from damaci.board.position import Position
 from damaci.book.names import name
+from damaci.errors import DamaciError
 from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.services.run import Run
@@ -15,11 +16,11 @@ MOST_KEPT = 20_000
 """Games whose openings are remembered: a finished game does not change."""
 
 Name = tuple[str, ...]
-"""Phrases in English; none for a game that did not begin at the start of its ruleset."""
+"""Phrases in English; none for a game that did not begin at the start of its ruleset, or cannot be read."""
 
 
 class OpeningNames:
-    """Reads the beginnings of games, each once."""
+    """Reads games, each once."""
 
     def __init__(self, log: EventLog, run: Run) -> None:
         self._log, self._run = log, run
@@ -48,7 +49,11 @@ def _named(logs: dict[str, list[AnyEvent]]) -> dict[str, Name]:
 
 
 def _name(events: list[AnyEvent]) -> Name:
-    played = Table.fold(events[: 1 + PLIES]).game
-    if played.start == Position.start(played.ruleset) and played.ply == PLIES:
-        return tuple(name(played.moves))
+    """Of the moves that stood in the end: the first ones may have been taken back."""
+    try:
+        played = Table.fold(events).game
+    except DamaciError:
+        return ()
+    if played.start == Position.start(played.ruleset) and played.ply >= PLIES:
+        return tuple(name(played.moves[:PLIES]))
     return ()

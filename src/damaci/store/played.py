@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from damaci.game.outcome import Reason
 from damaci.play.events import AnyEvent, Color, Moved
@@ -19,6 +19,15 @@ _other = SEATS.alias("other")
 _first = EVENTS.alias("first")
 _COUNTS = GAMES.c.result.in_(SCORES) & (GAMES.c.plies >= 2) & (GAMES.c.reason != Reason.ANNULLED.value)
 """Finished games in which both sides have moved and that nobody has annulled."""
+_moved = EVENTS.alias("moved")
+_SOON = 16
+"""Events among which the first move is looked for: before it, both players may greet each other."""
+_FIRST_MOVE = (
+    select(func.min(_moved.c.version))
+    .where(_moved.c.game == SEATS.c.game, _moved.c.version <= _SOON, _moved.c.event.startswith('{"event":"moved"'))
+    .correlate(SEATS)
+    .scalar_subquery()
+)
 _FEN = '"fen":'
 """In the first event of a game that begins from a position of its own, and of no other."""
 
@@ -32,7 +41,7 @@ class Played(NamedTuple):
     score: float
     """1 for a win, 0.5 for a draw, 0 for a loss."""
     opening: Sequence[str]
-    """The squares of the first move; empty if something else happened before it, or the game did not begin from the
+    """The squares of the first move; empty if too much else happened before it, or the game did not begin from the
     start."""
     opponent: str | None
     name: str | None
@@ -64,7 +73,7 @@ class PlayedGames:
             select(SEATS.c.game, SEATS.c.color, GAMES.c.result, EVENTS.c.event)
             .add_columns(PLAYERS.c.id, PLAYERS.c.name, PLAYERS.c.account, _first.c.event.contains(_FEN).label("set_up"))
             .join(GAMES, GAMES.c.id == SEATS.c.game)
-            .join(EVENTS, (EVENTS.c.game == SEATS.c.game) & (EVENTS.c.version == 2))
+            .join(EVENTS, (EVENTS.c.game == SEATS.c.game) & (EVENTS.c.version == func.coalesce(_FIRST_MOVE, 2)))
             .join(_first, (_first.c.game == SEATS.c.game) & (_first.c.version == 1))
             .outerjoin(_other, (_other.c.game == SEATS.c.game) & (_other.c.color != SEATS.c.color))
             .outerjoin(PLAYERS, PLAYERS.c.id == _other.c.player)

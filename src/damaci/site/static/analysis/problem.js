@@ -102,8 +102,10 @@ class Problem {
  */
 function tell(button, text, busy) {
   attribute(button, "aria-disabled", `${busy}`);
-  writeMoves(find("#verdict"), text);
+  const verdict = find("#verdict");
+  writeMoves(verdict, text);
   showOffers(false);
+  if (text) verdict.scrollIntoView({ block: "nearest" });
 }
 
 /** @param {boolean} shown */
