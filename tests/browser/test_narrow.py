@@ -98,6 +98,26 @@ def test_the_analysis_has_room_in_small_windows(visit: Visit, app: App, locale: 
         page.keyboard.press("Escape")
 
 
+MANY_MISTAKES = """() => {
+  for (const part of document.querySelectorAll("#reviewed, #report")) part.hidden = false;
+  for (const part of document.querySelectorAll(".counts .figures")) part.textContent = "10 ??  10 ?  12 ?!";
+}"""
+
+
+@pytest.mark.parametrize("locale", LOCALES.values())
+def test_the_counts_of_many_mistakes_leave_room_for_the_report(visit: Visit, app: App, locale: str) -> None:
+    page = visit(f"{app.address}analysis", {"width": 360, "height": 640}, locale=locale).page
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    page.evaluate(MANY_MISTAKES)
+    row = page.locator(".counts").bounding_box()
+    assert row
+    for part in page.locator(".counts > *").all():
+        box = part.bounding_box()
+        assert box
+        assert row["x"] <= box["x"]
+        assert box["x"] + box["width"] <= row["x"] + row["width"]
+
+
 @pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_analysis_has_room_for_text_of_twice_the_size(visit: Visit, app: App, locale: str) -> None:
     page = visit(f"{app.address}analysis", locale=locale).page
