@@ -78,6 +78,38 @@ void raise_ctrl_c() {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
+const NamedParameter& find_parameter(std::string_view name) {
+    for (const NamedParameter& each : named_parameters) {
+        if (each.name == name) return each;
+    }
+    throw nb::value_error(("'" + std::string(name) + "' is not a parameter of the search").c_str());
+}
+
+void expect_in_range(const NamedParameter& parameter, int value) {
+    if (value >= parameter.least && value <= parameter.most) return;
+    const auto text = std::string(parameter.name) + " is " + std::to_string(value) + "; expected " +
+                      std::to_string(parameter.least) + " to " + std::to_string(parameter.most);
+    throw nb::value_error(text.c_str());
+}
+
+// The parameters with these in place of the ones of their names.
+Parameters changed(Parameters parameters, const nb::dict& given) {
+    for (const auto& [key, value] : given) {
+        const NamedParameter& parameter = find_parameter(nb::cast<std::string_view>(key));
+        const int number = nb::cast<int>(value);
+        expect_in_range(parameter, number);
+        parameters.*parameter.member = number;
+    }
+    return parameters;
+}
+
+nb::dict default_parameters() {
+    nb::dict result;
+    for (const NamedParameter& each : named_parameters)
+        result[nb::str(each.name.data(), each.name.size())] = Parameters{}.*each.member;
+    return result;
+}
+
 // One search at a time.
 class PySearcher {
   public:
@@ -97,6 +129,7 @@ class PySearcher {
                         .quiet_plies = quiet_plies,
                         .terms = read_endings(endings),
                         .limits = {depth, nodes, seconds, lines, threads},
+                        .parameters = parameters_,
                         .network = learned_[position.ruleset].get(),
                         .tables = tables == nullptr ? nullptr : &tables->tables(),
                         .on_depth = {},
@@ -119,6 +152,12 @@ class PySearcher {
     void learn(std::string_view ruleset, const nb::bytes& weights) {
         const Turn turn(*this);
         learned_[find_ruleset(ruleset)] = std::make_unique<const Network>(read_weights(weights));
+    }
+
+    // Searches with these numbers. All stay as they were if one is refused.
+    void tune(const nb::dict& given) {
+        const Turn turn(*this);
+        parameters_ = changed(parameters_, given);
     }
 
     void clear() {
@@ -153,6 +192,7 @@ class PySearcher {
     }
 
     Searcher searcher_;
+    Parameters parameters_;
     std::array<std::unique_ptr<const Network>, AllRulesets::pointers.size()> learned_;
     std::atomic<bool> busy_ = false;
 };
@@ -160,6 +200,7 @@ class PySearcher {
 } // namespace
 
 void bind_searcher(nb::module_& m) {
+    m.def("search_parameters", &default_parameters);
     nb::class_<PySearcher>(m, "Searcher", nb::is_final())
         .def(nb::init<std::int64_t>(), "hash_megabytes"_a = 64)
         .def("search", &PySearcher::search, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0,
@@ -167,6 +208,7 @@ void bind_searcher(nb::module_& m) {
              "quiet_plies"_a = 0, "endings"_a = nb::dict(), "last_three_kings"_a = false, "tables"_a = nb::none(),
              "on_depth"_a = nb::none())
         .def("learn", &PySearcher::learn, "ruleset"_a, "weights"_a)
+        .def("tune", &PySearcher::tune, "parameters"_a)
         .def("stop", &PySearcher::stop)
         .def("clear", &PySearcher::clear);
 }

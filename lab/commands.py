@@ -30,10 +30,11 @@ from damaci.tablebase import Tables, Terms
 from damaci.tablebase.by_parts import memory_by_parts
 from lab import checkpoint, files
 from lab.card import Card
+from lab.contestant import Contestant
 from lab.datasets.command import dataset_command
 from lab.errors import LabError
 from lab.fit import Fit, Settings
-from lab.match import WeightsMatch
+from lab.match import LabMatch
 from lab.network import TABLES
 from lab.opening_commands import OPENING_COMMANDS
 from lab.options import file_path, positive, workers_options
@@ -47,9 +48,10 @@ from lab.selection import read_positions, select, write_positions
 from lab.selfplay import Shard, play_shard
 from lab.suite.command import pack_suite_command, suite_command
 from lab.tables import build_side_by_side, memory_of_job
+from lab.tune_command import tune_command
+from lab.tuning import read_parameters
 from lab.work import Workers
 
-BY_HAND = "hand-made"
 DEFAULTS = Settings()
 
 
@@ -232,6 +234,11 @@ def fit_command(positions: Path, out: Path, lam: float, k: float, epochs: int) -
     help="Sequential test: stop when it accepts that A is stronger by ELO1, or by no more than ELO0.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Chooses the openings.")
+@click.option(
+    "--parameters",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="What `lab tune` wrote: A searches with these numbers, B with those of the kernel.",
+)
 @workers_options
 def match_command(
     a: str,
@@ -243,19 +250,25 @@ def match_command(
     nodes: int | None,
     sprt: tuple[float, float] | None,
     seed: int,
+    parameters: Path | None,
     workers: int,
     ray: str | None,
 ) -> None:
-    """Play two files of weights, A and B, against each other. `hand-made` is the evaluation without weights."""
+    """Play two files of weights, A and B, against each other. `hand-made` is the evaluation without weights, `shipped`
+    are the weights of the package."""
     if sprt and not sprt[0] < sprt[1]:
         raise click.BadParameter(
             f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt"
         )
     limits = Limits(nodes=nodes, seconds=seconds if seconds or nodes else 0.1)
-    ours, theirs = (None if name == BY_HAND else read_weights(Path(name)) for name in (a, b))
     ruleset, pairs = find_ruleset(ruleset).name, (games + 1) // 2
+    ours, theirs = (named_weights(name, ruleset) for name in (a, b))
     about = {"ruleset": ruleset, "a": digest(ours), "b": digest(theirs), "limits": asdict(limits), "seed": seed}
-    match = WeightsMatch(ruleset, ours, theirs, limits, out, about, Sprt(*sprt) if sprt else None, seed)
+    tuned = read_parameters(parameters) if parameters else {}
+    if tuned:
+        about["parameters"] = tuned
+    first, second = Contestant(ours, tuned), Contestant(theirs)
+    match = LabMatch(ruleset, first, second, limits, out, about, Sprt(*sprt) if sprt else None, seed)
     with progress() as bar:
         task = bar.add_task(str(match), what="pairs", total=pairs, completed=len(match.half_points))
         for _ in match.run(pairs, Workers(workers, ray)):
@@ -279,6 +292,7 @@ lab.add_command(drop_command)
 lab.add_command(suite_command)
 lab.add_command(pack_suite_command)
 lab.add_command(dataset_command)
+lab.add_command(tune_command)
 
 
 @lab.command(name="tables")
@@ -330,6 +344,17 @@ def tables_command(
         for step in make(folder.absolute(), plan, hands):
             bar.update(task, advance=step.outcomes, description=str(step.made))
     click.echo(f"All tables of {plan.name} are complete.")
+
+
+def named_weights(name: str, ruleset: str) -> bytes | None:
+    """The weights that `match` was asked for: none, those of the package, or those of a file."""
+    match name:
+        case "hand-made":
+            return None
+        case "shipped":
+            return weight_files.learned(ruleset)
+        case _:
+            return read_weights(Path(name))
 
 
 def read_weights(path: Path | None) -> bytes | None:

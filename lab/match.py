@@ -1,4 +1,4 @@
-"""A match between two files of weights: pairs of games, each pair from its own opening."""
+"""A match between two contestants: pairs of games, each pair from its own opening."""
 
 import json
 from collections.abc import Iterator
@@ -6,45 +6,16 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from damaci.board.color import Color
-from damaci.board.move import Move
-from damaci.engine import Engine, Limits
-from damaci.engine.clock import Clock, time_for_move
-from damaci.game.game import Game
-from damaci.match.game import play
+from damaci.engine import Limits
 from damaci.match.openings import Opening, generate
 from damaci.match.statistics import PAIR_SCORES, Elo, Sprt
 from lab import files
+from lab.contestant import Contestant, play_twice
 from lab.errors import LabError
 from lab.files import About
 from lab.work import Workers
 
-HASH_MEGABYTES = 16
 KIND = "match"
-
-
-class WeightsPlayer:
-    """The engine with given weights, as a player of damaci.match."""
-
-    def __init__(self, ruleset: str, weights: bytes | None, limits: Limits) -> None:
-        self._engine, self._limits = Engine(HASH_MEGABYTES, learned=False), limits
-        if weights is not None:
-            self._engine.learn(ruleset, weights)
-
-    def new_game(self, seed: int) -> None:
-        """Clears the transposition table. The seed has no effect."""
-        self._engine.forget()
-
-    def move(self, game: Game, clock: Clock | None = None) -> Move:
-        """The move that the engine plays."""
-        return self._engine.play(game, self._limits, seconds=time_for_move(clock) if clock else None)
-
-    def stop(self) -> None:
-        """Stops the running search."""
-        self._engine.stop()
-
-    def close(self) -> None:
-        """Does nothing: the engine runs in this process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,31 +24,23 @@ class Pair:
 
     number: int
     opening: Opening
-    a: bytes | None
-    b: bytes | None
+    a: Contestant
+    b: Contestant
     limits: Limits
 
 
 def play_pair(pair: Pair) -> tuple[int, int]:
     """The pair's number, and the half points that A scored: 0 to 4."""
-    ruleset = pair.opening.start.ruleset.name
-    a, b = (WeightsPlayer(ruleset, weights, pair.limits) for weights in (pair.a, pair.b))
-    return pair.number, _half_points(pair, a, b, Color.WHITE) + _half_points(pair, b, a, Color.BLACK)
-
-
-def _half_points(pair: Pair, white: WeightsPlayer, black: WeightsPlayer, a: Color) -> int:
-    played = play(pair.opening, white, black, 0, stopped=lambda: False)
-    winner = played.outcome.winner if played else None
-    return 1 if winner is None else 2 if winner is a else 0
+    return pair.number, play_twice(pair.opening, pair.a, pair.b, pair.limits)
 
 
 @dataclass
-class WeightsMatch:
+class LabMatch:
     """A against B. The results are saved in `record`, from which an interrupted match continues."""
 
     ruleset: str
-    a: bytes | None
-    b: bytes | None
+    a: Contestant
+    b: Contestant
     limits: Limits
     record: Path
     about: About

@@ -16,7 +16,8 @@ struct Candidate {
 template <const Ruleset& R>
 class Deepening {
   public:
-    Deepening(Tree<R>& tree, const Position& root, int lines) : tree_(tree) {
+    Deepening(Tree<R>& tree, const Position& root, int lines, const Parameters& parameters)
+        : tree_(tree), parameters_(parameters) {
         MoveList moves;
         generate<R>(root, moves);
         for (const Move& move : moves)
@@ -49,9 +50,9 @@ class Deepening {
     // depth before; when it is outside the window, that side of the window is opened further.
     void search_line(std::size_t first, int depth) {
         constexpr int shallow = 4;
-        constexpr Value narrow = 15, wide = 500;
+        constexpr Value wide = 500;
         const Value expected = candidates_[first].value;
-        Value below = depth < shallow || is_proven(expected) ? infinite_value : narrow, above = below;
+        Value below = depth < shallow || is_proven(expected) ? infinite_value : parameters_.aspiration, above = below;
         while (!tree_.stopped()) {
             const Value alpha = below > wide ? -infinite_value : expected - below;
             const Value beta = above > wide ? infinite_value : expected + above;
@@ -92,6 +93,7 @@ class Deepening {
     }
 
     Tree<R>& tree_;
+    const Parameters& parameters_;
     std::vector<Candidate> candidates_;
     std::size_t lines_;
 };

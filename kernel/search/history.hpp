@@ -18,14 +18,13 @@ class History {
     }
 
     // The more often a move has been right, the less another success adds.
-    void praise(Side side, const Move& move, int depth) { add(scores_[slot(side, move)], weight(depth)); }
-    void blame(Side side, const Move& move, int depth) { add(scores_[slot(side, move)], -weight(depth)); }
+    void praise(Side side, const Move& move, int weight) { add(scores_[slot(side, move)], weight); }
+    void blame(Side side, const Move& move, int weight) { add(scores_[slot(side, move)], -weight); }
 
   private:
     using Score = std::atomic<std::int16_t>;
     static constexpr int limit = 1 << 14;
 
-    static int weight(int depth) { return std::min(16 * depth * depth, 2048); }
     static void add(Score& score, int change) {
         const int before = score.load(std::memory_order_relaxed);
         score.store(static_cast<std::int16_t>(before + change - before * std::abs(change) / limit),

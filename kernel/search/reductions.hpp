@@ -1,6 +1,8 @@
 // How much shallower a late quiet move is searched at first.
 #pragma once
 
+#include "parameters.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -9,17 +11,20 @@
 namespace damaci {
 
 // Made before the first search: not every target can let two threads ask for it at once when it is not there yet.
-inline const auto reductions = [] {
-    std::array<std::array<int, 64>, 64> plies{};
-    for (int d = 1; d < 64; ++d) {
-        for (int n = 1; n < 64; ++n)
-            plies[d][n] = static_cast<int>(0.4 + std::log(d) * std::log(n) / 2.0);
-    }
-    return plies;
+inline const auto logarithms = [] {
+    std::array<double, 64> values{};
+    for (std::size_t n = 1; n < values.size(); ++n)
+        values[n] = std::log(n);
+    return values;
 }();
 
-inline int reduction(int depth, std::size_t tried) {
-    return reductions[static_cast<std::size_t>(std::min(depth, 63))][std::min<std::size_t>(tried, 63)];
+// In plies. `tried`: the moves before this one; the first is never reduced.
+inline int reduction(int depth, std::size_t tried, const Parameters& parameters) {
+    if (tried == 0) return 0;
+    const double product =
+        logarithms[static_cast<std::size_t>(std::min(depth, 63))] * logarithms[std::min<std::size_t>(tried, 63)];
+    const double plies = parameters.reduction_base / 100.0 + product * 100.0 / parameters.reduction_divisor;
+    return std::max(static_cast<int>(plies), 0);
 }
 
 } // namespace damaci

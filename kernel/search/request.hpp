@@ -4,6 +4,7 @@
 #include "../eval/network.hpp"
 #include "../tablebase/tables.hpp"
 #include "limits.hpp"
+#include "parameters.hpp"
 #include "report.hpp"
 #include "terms.hpp"
 
@@ -18,6 +19,7 @@ struct Request {
     int quiet_plies = 0;                // since the last capture or man's move
     Terms terms;
     Limits limits;
+    Parameters parameters;
     const Network* network = nullptr; // what was learned for the ruleset; without it, the hand-made evaluation
     const Tables* tables = nullptr;   // of endings under the same rules
     // Both are called on the calling thread, and may throw to end the search.

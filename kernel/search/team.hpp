@@ -19,7 +19,7 @@ class Team {
         for (int i = 0; i < usable_threads(request.limits.threads); ++i)
             trees_.push_back(std::make_unique<Tree<R>>(request.position, trail_, request.terms,
                                                        Evaluation<R>(request.network), request.tables, table, salt,
-                                                       budget_, crew_, history_));
+                                                       budget_, crew_, history_, request.parameters));
     }
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
@@ -33,7 +33,7 @@ class Team {
         if (trail_.is_drawn_by_rules(request_.position, moves[0].is_capture())) return drawn(moves);
         for (std::size_t i = 1; i < trees_.size(); ++i)
             helpers_.emplace_back([this, i] { trees_[i]->help(); });
-        Deepening<R>(*trees_[0], request_.position, request_.limits.lines)
+        Deepening<R>(*trees_[0], request_.position, request_.limits.lines, request_.parameters)
             .run(last_depth(), [this](int depth, std::span<const Candidate> best) { tell(depth, best); });
         join();
         count();

@@ -22,9 +22,9 @@ class Tree {
   public:
     // `salt` keeps entries of the table under different rules apart.
     Tree(const Position& root, Trail trail, const Terms& terms, Evaluation<R> evaluation, const Tables* tables,
-         Table& table, std::uint64_t salt, Budget& budget, Crew& crew, History& history)
+         Table& table, std::uint64_t salt, Budget& budget, Crew& crew, History& history, const Parameters& parameters)
         : terms_(terms), evaluate_(evaluation), tables_(tables), table_(table), salt_(salt), budget_(budget),
-          crew_(crew), history_(history), trail_(std::move(trail)), frames_(max_ply + 2) {
+          crew_(crew), history_(history), parameters_(parameters), trail_(std::move(trail)), frames_(max_ply + 2) {
         frames_[0].position = root;
         trail_.reserve(max_ply + 2);
     }
@@ -108,20 +108,18 @@ class Tree {
     }
 
     // Whether the side to move stands so far above beta, with nothing threatened, that the last plies hardly change it.
-    static bool is_good_enough(const Position& position, Value standing, Value beta, int depth) {
-        constexpr int last_plies = 4;
-        constexpr Value change_a_ply = 50;
-        return depth > 0 && depth <= last_plies && standing - change_a_ply * depth >= beta && !is_threatened(position);
+    bool is_good_enough(const Position& position, Value standing, Value beta, int depth) const {
+        if (depth <= 0 || depth > parameters_.good_enough_depth) return false;
+        return standing - parameters_.good_enough_margin * depth >= beta && !is_threatened(position);
     }
 
     // ProbCut: whether a much shallower search ends so far above beta that the deep one would not end below. (Passing
     // the move instead, as in chess, proves nothing here: having to move is often what loses.)
     bool is_likely_good_enough(int ply, Value beta, int depth) {
-        constexpr int shallowest = 4;
-        constexpr Value margin_a_ply = 12;
-        if (depth < shallowest) return false;
-        const Value raised = beta + margin_a_ply * depth;
-        return search(ply, raised - 1, raised, depth * 2 / 5) >= raised && !stopped_;
+        if (depth < parameters_.probcut_depth) return false;
+        const Value raised = beta + parameters_.probcut_margin * depth;
+        const int shallower = depth * parameters_.probcut_share / 100;
+        return search(ply, raised - 1, raised, shallower) >= raised && !stopped_;
     }
 
     // The plies left after a move. A single reply costs nothing; at the end of the depth captures cost nothing, and
@@ -166,16 +164,16 @@ class Tree {
         const Move& move = frame.moves[place];
         const int full = depth_after(frame.moves, depth);
         if (earlier == 0) return search_move(ply, before, move, alpha, beta, full);
-        const int less = is_reducible(before, move, depth) ? reduction(depth, earlier) : 0;
+        const int less = is_reducible(before, move, depth) ? reduction(depth, earlier, parameters_) : 0;
         Value value = search_move(ply, before, move, alpha, alpha + 1, full - less);
         if (value > alpha && less > 0) value = search_move(ply, before, move, alpha, alpha + 1, full);
         if (value > alpha && value < beta) value = search_move(ply, before, move, alpha, beta, full);
         return value;
     }
 
-    static bool is_reducible(const Position& position, const Move& move, int depth) {
+    bool is_reducible(const Position& position, const Move& move, int depth) const {
         const bool promotes = (last_rank(position.turn) & bit(move.target) & ~position.kings) != 0;
-        return depth >= 3 && !move.is_capture() && !promotes;
+        return depth >= parameters_.reduction_depth && !move.is_capture() && !promotes;
     }
 
     // Whether the side to move would lose something if it could pass.
@@ -201,9 +199,10 @@ class Tree {
     // Rewards the refuting move, and penalises the moves that were tried before it.
     void learn(const Frame& frame, std::size_t refutation, int depth) {
         if (frame.moves[0].is_capture()) return;
+        const int weight = std::min(parameters_.history_weight * depth * depth, parameters_.history_most);
         for (std::size_t i = 0; frame.picker.tried(i) != refutation; ++i)
-            history_.blame(frame.position.turn, frame.moves[frame.picker.tried(i)], depth);
-        history_.praise(frame.position.turn, frame.moves[refutation], depth);
+            history_.blame(frame.position.turn, frame.moves[frame.picker.tried(i)], weight);
+        history_.praise(frame.position.turn, frame.moves[refutation], weight);
     }
 
     // ---- several threads
@@ -290,6 +289,7 @@ class Tree {
     bool may_stop_ = false, stopped_ = false;
     Crew& crew_;
     History& history_;
+    const Parameters& parameters_;
     const Split* split_ = nullptr; // the innermost below which it is at work
     Trail trail_;
     std::vector<Frame> frames_;

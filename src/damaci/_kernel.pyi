@@ -133,6 +133,9 @@ class Report(TypedDict):
     seconds: float
     lines: list[Line]
 
+def search_parameters() -> dict[str, int]:
+    """The numbers that a new searcher searches with (kernel/search/parameters.hpp)."""
+
 @final
 class Searcher:
     """A search with its own transposition table. One search at a time (RuntimeError otherwise)."""
@@ -168,6 +171,11 @@ class Searcher:
 
         Raises ValueError for an unknown ruleset, weights of another length or too great ones, RuntimeError while a
         search runs.
+        """
+    def tune(self, parameters: dict[str, int]) -> None:
+        """From now on searches with these numbers in place of those of the same names (search_parameters).
+
+        Raises ValueError for an unknown name or a number out of range, RuntimeError while a search runs.
         """
     def stop(self) -> None:
         """From any thread; the running search returns its last finished depth within 10 ms. A stop before a search

@@ -1,13 +1,15 @@
 import threading
 import time
 import tracemalloc
+from typing import Any
 
 import pytest
 
+from damaci import _kernel
 from damaci.board.position import Position
 from damaci.engine import Analysis, Engine, Limits, Score
 from damaci.engine.weights import HEADER, learned, pack, unpack
-from damaci.errors import DamaciError, GameOver
+from damaci.errors import BadArgument, DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.rules.catalogue import RULESETS
 from tests.support import PATIENCE
@@ -77,6 +79,39 @@ def test_what_cannot_be_learned(engine: Engine) -> None:
         engine.learn("turkish", b"abc")
     with pytest.raises(ValueError, match="chess"):
         engine.learn("chess", tables)
+
+
+# ---- tuning
+
+
+def test_numbers_of_the_search_can_be_changed(engine: Engine) -> None:
+    before = engine.analyse(MIDDLE_GAME, depth=8)
+    engine.forget()
+    engine.tune(_kernel.search_parameters())
+    assert engine.analyse(MIDDLE_GAME, depth=8).nodes == before.nodes
+    engine.forget()
+    engine.tune({"reduction_base": -200})
+    assert engine.analyse(MIDDLE_GAME, depth=8).nodes > before.nodes
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"luck": 1}, "'luck' is not a parameter of the search"),
+        ({"aspiration": 0}, "aspiration is 0; expected 1 to 500"),
+        ({"reduction_divisor": 20_000}, "reduction_divisor is 20000; expected 10 to 10000"),
+        ({"aspiration": 10**30}, "aspiration"),
+        ({"aspiration": "wide"}, "aspiration"),
+        ([1], "parameters"),
+    ],
+)
+def test_numbers_that_are_refused_change_nothing(engine: Engine, parameters: Any, message: str) -> None:
+    before = engine.analyse(MIDDLE_GAME, depth=7).nodes
+    engine.forget()
+    changing = parameters if isinstance(parameters, list) else {"history_most": 0} | parameters
+    with pytest.raises(BadArgument, match=message):
+        engine.tune(changing)
+    assert engine.analyse(MIDDLE_GAME, depth=7).nodes == before
 
 
 # ---- limits

@@ -179,3 +179,29 @@ def test_bad_input_is_told_in_a_line(arguments: list[str], message: str, capsys:
     errors = capsys.readouterr().err
     assert message in errors
     assert errors.count("\n") == 1
+
+
+def test_tuning_goes_on_and_a_match_plays_with_what_it_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tuned, record = tmp_path / "tuned.json", str(tmp_path / "match.json")
+    tune = ["tune", str(tuned), "--games", "4", "--nodes", "100", "--parameter", "reduction_base"]
+    assert main(tune) == 0
+    assert capsys.readouterr().out.startswith("reduction_base ")
+    assert main(tune) == 0, "there is nothing left to do"
+    play = ["match", "shipped", "shipped", "--out", record, "--games", "2", "--nodes", "100"]
+    assert main([*play, "--parameters", str(tuned)]) == 0
+    assert "pairs [" in capsys.readouterr().out
+    assert main(play) == 2, "the record is of a match with other numbers"
+    assert "the record of another match" in capsys.readouterr().err
+
+
+def test_what_cannot_be_tuned(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "rubbish.json").write_text("{}")
+    assert main(["tune", str(tmp_path / "rubbish.json")]) == 2
+    assert "rubbish.json: not the record of a tuning" in capsys.readouterr().err
+    assert main(["tune", str(tmp_path / "new.json"), "--parameter", "luck"]) == 2
+    assert "'luck' is not one of 'aspiration'" in capsys.readouterr().err
+    out = ["--out", str(tmp_path / "match.json")]
+    assert main(["match", "shipped", "shipped", *out, "--parameters", str(tmp_path / "rubbish.json")]) == 2
+    assert "rubbish.json: not the record of a tuning" in capsys.readouterr().err

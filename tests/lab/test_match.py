@@ -7,16 +7,17 @@ import pytest
 
 from damaci.engine import Limits
 from damaci.match.statistics import Sprt
+from lab.contestant import Contestant
 from lab.errors import LabError
-from lab.match import WeightsMatch
+from lab.match import LabMatch
 from lab.work import Workers
 from tests.lab.agreement import random_tables
 
 ABOUT = {"seed": 0}
 
 
-def match(record: Path, b: bytes | None = None, nodes: int = 40, sprt: Sprt | None = None) -> WeightsMatch:
-    return WeightsMatch("turkish", None, b, Limits(nodes=nodes), record, ABOUT, sprt)
+def match(record: Path, b: bytes | None = None, nodes: int = 40, sprt: Sprt | None = None) -> LabMatch:
+    return LabMatch("turkish", Contestant(), Contestant(b), Limits(nodes=nodes), record, ABOUT, sprt)
 
 
 def test_who_plays_against_itself_makes_half_the_points(tmp_path: Path) -> None:

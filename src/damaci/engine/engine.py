@@ -29,6 +29,7 @@ MOST_LINES = 10_000
 SHORTEST = 0.001
 """Seconds that a search always has, even when opening endgame tables took all of its time."""
 LARGEST_SEED = 2**64
+LARGEST_PARAMETER = 1_000_000
 
 
 class Engine:
@@ -129,6 +130,20 @@ class Engine:
             except ValueError as error:
                 raise BadArgument(str(error)) from None
             self._searcher.clear()
+
+    def tune(self, parameters: dict[str, int]) -> None:
+        """Searches with these numbers from now on; the others stay. `python -m lab tune` finds them.
+
+        For the laboratory: names and meanings (kernel/search/parameters.hpp) may change with any version.
+        Raises BadArgument for an unknown name or a number out of range; then nothing is changed.
+        """
+        for name, number in expect_kind("parameters", parameters, dict).items():
+            expect_whole(str(name), number, -LARGEST_PARAMETER, LARGEST_PARAMETER)
+        with self._turn:
+            try:
+                self._searcher.tune(parameters)
+            except ValueError as error:
+                raise BadArgument(str(error)) from None
 
     def limit(self, seconds: float) -> None:
         """From any thread: the running search ends within these seconds. One that has not begun is

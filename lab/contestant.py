@@ -1,0 +1,66 @@
+"""An engine that plays games of the laboratory: its weights and the numbers of its search."""
+
+from dataclasses import dataclass, field
+
+from damaci.board.color import Color
+from damaci.board.move import Move
+from damaci.engine import Engine, Limits
+from damaci.engine.clock import Clock, time_for_move
+from damaci.game.game import Game
+from damaci.match.game import play
+from damaci.match.openings import Opening
+
+HASH_MEGABYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """What an engine plays with."""
+
+    weights: bytes | None = None
+    """The kernel's tables. Without them, the hand-made evaluation is used."""
+    parameters: dict[str, int] = field(default_factory=dict)
+    """Numbers of the search that differ from the kernel's."""
+
+    def player(self, ruleset: str, limits: Limits) -> "ContestantPlayer":
+        """A new engine that plays so."""
+        engine = Engine(HASH_MEGABYTES, learned=False)
+        if self.weights is not None:
+            engine.learn(ruleset, self.weights)
+        engine.tune(self.parameters)
+        return ContestantPlayer(engine, limits)
+
+
+class ContestantPlayer:
+    """A contestant's engine, as a player of damaci.match."""
+
+    def __init__(self, engine: Engine, limits: Limits) -> None:
+        self._engine, self._limits = engine, limits
+
+    def new_game(self, seed: int) -> None:
+        """Clears the transposition table. The seed has no effect."""
+        self._engine.forget()
+
+    def move(self, game: Game, clock: Clock | None = None) -> Move:
+        """The move that the engine plays."""
+        return self._engine.play(game, self._limits, seconds=time_for_move(clock) if clock else None)
+
+    def stop(self) -> None:
+        """Stops the running search."""
+        self._engine.stop()
+
+    def close(self) -> None:
+        """Does nothing: the engine runs in this process."""
+
+
+def play_twice(opening: Opening, a: Contestant, b: Contestant, limits: Limits) -> int:
+    """The half points, 0 to 4, that A scores in two games from the opening, with each colour once."""
+    ruleset = opening.start.ruleset.name
+    first, second = a.player(ruleset, limits), b.player(ruleset, limits)
+    return _half_points(opening, first, second, Color.WHITE) + _half_points(opening, second, first, Color.BLACK)
+
+
+def _half_points(opening: Opening, white: ContestantPlayer, black: ContestantPlayer, a: Color) -> int:
+    played = play(opening, white, black, 0, stopped=lambda: False)
+    winner = played.outcome.winner if played else None
+    return 1 if winner is None else 2 if winner is a else 0

@@ -1,0 +1,120 @@
+"""Tunes the numbers of the search by games: `spsa` against itself, each step two games from one opening."""
+
+import json
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import Any
+
+from damaci.engine import Limits
+from damaci.match.openings import Opening, generate
+from lab import files
+from lab.contestant import Contestant, play_twice
+from lab.errors import LabError
+from lab.files import About
+from lab.parameters import RANGES
+from lab.spsa import Perturbation, Spsa
+from lab.work import Workers
+
+KIND = "tuning"
+SAVED_EVERY = 5.0
+"""Seconds between two savings."""
+OPENINGS = 400
+"""Different openings; they come round again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A job: two games between the sides of a perturbation."""
+
+    perturbation: Perturbation
+    opening: Opening
+    weights: bytes | None
+    limits: Limits
+
+
+def play_step(step: Step) -> tuple[Perturbation, int]:
+    """The perturbation, and what its `plus` side won minus what it lost: -2 to 2."""
+    plus, minus = (Contestant(step.weights, each) for each in (step.perturbation.plus, step.perturbation.minus))
+    return step.perturbation, play_twice(step.opening, plus, minus, step.limits) - 2
+
+
+@dataclass
+class Tuning:
+    """A tuning that is saved in `record`, from which an interrupted one continues."""
+
+    ruleset: str
+    weights: bytes | None
+    limits: Limits
+    record: Path
+    about: About
+    """Identifies the tuning: a record with another `about` is refused."""
+    spsa: Spsa
+    seed: int = 0
+    done: int = field(default=0, init=False)
+    """Finished steps."""
+
+    def __post_init__(self) -> None:
+        """Raises LabError if `record` exists and is not a record of this tuning."""
+        if self.record.exists():
+            self.done, self.spsa.values = _read(self.record, self.about)
+
+    def run(self, workers: Workers) -> Iterator[int]:
+        """Plays the steps that are left. Yields how many are done."""
+        saved = monotonic()
+        with closing(workers.run(play_step, self._jobs())) as results:
+            try:
+                for perturbation, result in results:
+                    self.spsa.learn(perturbation, result)
+                    self.done += 1
+                    if monotonic() - saved > SAVED_EVERY:
+                        self._save()
+                        saved = monotonic()
+                    yield self.done
+            finally:
+                self._save()
+
+    def _jobs(self) -> Iterator[Step]:
+        openings = generate(self.ruleset, min(OPENINGS, self.spsa.steps), self.seed)
+        for step in range(self.done + 1, self.spsa.steps + 1):
+            random = Random(f"step {step} {self.seed}")
+            opening = openings[step % len(openings)]
+            yield Step(self.spsa.perturb(step, random), opening, self.weights, self.limits)
+
+    def _save(self) -> None:
+        saved = {"kind": KIND, "about": self.about, "done": self.done, "values": self.spsa.values}
+        files.write(self.record, json.dumps(saved | {"parameters": self.spsa.rounded()}, indent=1).encode())
+
+
+def read_parameters(record: Path) -> dict[str, int]:
+    """The numbers of a record, rounded. Raises LabError if it is none, and OSError."""
+    return {name: round(value) for name, value in _values(record, _load(record)).items()}
+
+
+def _read(record: Path, about: About) -> tuple[int, dict[str, float]]:
+    found = _load(record)
+    values = _values(record, found)
+    if found["about"] != about:
+        raise LabError(f"{record}: the record of another tuning: choose another file for this one")
+    return int(found["done"]), values
+
+
+def _load(record: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(record.read_bytes())
+        sound = found["kind"] == KIND and isinstance(found["done"], int) and isinstance(found["about"], dict)
+    except (ValueError, KeyError, TypeError):
+        sound = False
+    if not sound:
+        raise LabError(f"{record}: not the record of a tuning, or damaged")
+    return dict(found)
+
+
+def _values(record: Path, found: dict[str, Any]) -> dict[str, float]:
+    try:
+        return {name: RANGES[name].clip(float(value)) for name, value in found["values"].items()}
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise LabError(f"{record}: not the record of a tuning, or damaged") from None
