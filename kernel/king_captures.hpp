@@ -75,9 +75,8 @@ class KingCaptures {
         bool captures = false;
         for_each_direction<allowed>([&]<Direction d>() {
             const Bitboard victim = first_on_ray<d>(at, occupied(captured)) & enemy_ & ~captured;
-            if (victim == 0) return;
+            if ((shift<d>(victim) & ~occupied(captured)) == 0) return; // one branch, whether or not there is a victim
             const Bitboard landings = king_landings<R, d>(first_square(victim), occupied(captured));
-            if (landings == 0) return;
             captures = true;
             jump<d>(landings, captured | victim);
         });
