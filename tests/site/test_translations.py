@@ -207,8 +207,8 @@ def test_what_is_wrong_with_a_record_can_be_translated(package: str) -> None:
 
 
 FORMAL = {
-    "bg": r"вие|ви|вас|ваш\w{0,3}|\w+[ае]йте|(?:избер|напиш|върн|смен|отмен)ете",
-    "tr": r"siz\w*|\w+[ıiuü]n[ıiuü]z",
+    "bg": r"вие|ви|вас|ваш\w{0,3}|\w+[аеи]йте|(?:избер|напиш|върн|смен|отмен|обнов|освобод|въвед|натисн)ете",
+    "tr": r"siz\w*|\w+[ıiuü]n[ıiuü]z|(?:güncelle|dene|bekle)yin|(?:aç|yaz|yap|bak)ın|(?:sil|seç|gir|ver|ed)in",
     "ar": r"أنتم|عليكم|لكم|لديكم|يمكنكم|\w+[^ا]وا|حضرت\w+|يرجى|الرجاء",
 }
 NO_WORD = r"(?!)"
