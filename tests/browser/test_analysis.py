@@ -249,6 +249,22 @@ def test_a_review_draws_marks_and_adds_what_was_better(visit: Visit, app: App) -
     )
 
 
+def test_the_report_of_a_stored_game_is_there_again(visit: Visit, app: App) -> None:
+    [game] = app.import_games(BLUNDER)
+    page = visit(f"{app.address}analysis?game={game}").page
+    reviewed(page)
+    report = page.get_by_role("button", name="Report")
+    expect(report).to_be_visible()
+    page.reload()
+    report.click()
+    page.get_by_role("link", name="Learn from White's mistakes").click()
+    expect(page).to_have_title(re.compile("mistakes"))
+    page.go_back()
+    expect(report).to_be_visible()
+    expect(moves(page).first).to_have_text("d2-d3??")
+    expect(page.get_by_text("Better: ")).to_have_count(1)
+
+
 def test_a_second_review_replaces_the_first_and_both_are_undone(visit: Visit, app: App) -> None:
     page = visit(f"{app.address}analysis").page
     offer(page, "paste", BLUNDER)

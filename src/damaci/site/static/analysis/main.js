@@ -56,7 +56,7 @@ function titleOf({ tags: { White, Black } }) {
 tree.place = before?.at ?? -1;
 const linked = problemIn(location.hash);
 if (linked) open(tree, linked, USUAL).catch((error) => notify(unreadable(error)));
-if (page.review && !tree.root.score) review.adopt(page.review);
+if (page.review) review.adopt(page.review);
 const address = new URL(location.href);
 if (address.searchParams.has("review")) {
   address.searchParams.delete("review");

@@ -84,7 +84,8 @@ export class Review extends EventTarget {
   }
 
   /**
-   * Shows a stored review, if its moves are still the main line.
+   * Shows a stored review, if its moves are still the main line. Of a tree that has been reviewed, which this browser
+   * kept, only the report is missing.
    * @param {KeptReview} kept
    */
   adopt({ moves, seen }) {
@@ -98,7 +99,7 @@ export class Review extends EventTarget {
       return;
     this.#line = line;
     this.#seen = new Map(seen.map((each) => [each.ply, each]));
-    this.tree.revise(() => this.#apply());
+    if (!this.tree.root.score) this.tree.revise(() => this.#apply());
     this.dispatchEvent(new Event("change"));
   }
 
