@@ -312,6 +312,7 @@ ORDERS: Mapping[str, Explanation] = {
     "order-compared-already": Explanation("This comparison is waited for already."),
     "order-nobody-near": Explanation("Nobody else near this rating is left to be compared."),
     "order-unknown-broadcast": Explanation("There is no such broadcast."),
+    "order-unknown-tournament": Explanation("There is no such tournament."),
     "order-too-many-compared": Explanation("Too many comparisons wait already.", advice="Ask again later."),
 }
 """Of an operator's acts: damaci.online.moderation.Refusal, with `order-` before it."""

@@ -12,10 +12,14 @@ from damaci.online.secret import hashed
 from damaci.play.events import Seat, Settings
 from damaci.play.table import Table
 from damaci.store import Store
+from damaci.store.announced import Plan
 from damaci.store.audit import Act
 from damaci.store.bans import Ban
 from damaci.store.players import Player, Token
 from damaci.store.reports import Report
+from damaci.stored.tournaments import row_of
+from damaci.tournament import Settings as Agreed
+from damaci.tournament import Tournament
 from tests.cli.console import Cli, complaint
 from tests.online.fair_play.games import fill
 from tests.online.mail.smtp import listening
@@ -237,6 +241,18 @@ def test_a_broadcast_is_removed_by_its_id_or_address(cli: Cli, folder: Path) -> 
     assert "no broadcast 'b1'" in complaint(cli("admin", "remove-broadcast", "b1"))
     [act] = cli("admin", "audit", "--json").json["acts"]
     assert (act["what"], act["on"], act["detail"]) == ("remove-broadcast", "b1", "Bad words")
+
+
+def test_a_tournament_is_removed_by_its_id_or_address(cli: Cli, folder: Path) -> None:
+    cup = Tournament.open(Agreed("Bad words"), 1.0)
+    row = row_of(Tournament(cup), 1.0)
+    plan = Plan("ada1", 5.0, 0.0, 0.0, rated=False)
+    kept(folder, lambda store: store.announced.announce("t1", [cup], row, plan, 5))
+    removed = cli("admin", "remove-tournament", "https://dama.example/tournaments/t1?view=log", "--json").json
+    assert removed == {"id": "t1", "name": "Bad words"}
+    assert "no tournament 't1'" in complaint(cli("admin", "remove-tournament", "t1"))
+    [act] = cli("admin", "audit", "--json").json["acts"]
+    assert (act["what"], act["on"], act["detail"]) == ("remove-tournament", "t1", "Bad words")
 
 
 def test_every_act_is_in_the_audit_log(cli: Cli, folder: Path) -> None:

@@ -269,6 +269,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "tournaments.read": lambda: store.tournaments.read("new", 1),
         "tournaments.delete": lambda: store.tournaments.delete("new"),
         "announced.announce": lambda: store.announced.announce("swiss", [CLUB], row_of(Tournament(CLUB), 1.0), PLAN, 5),
+        "announced.remove": lambda: store.announced.remove("gone", act),
         "announced.plan": lambda: store.announced.plan("swiss"),
         "announced.get": lambda: store.announced.get("swiss"),
         "announced.open": lambda: store.announced.open(),

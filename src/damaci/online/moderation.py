@@ -22,6 +22,7 @@ from damaci.store.players import PROGRAM, NameTaken, Player
 from damaci.store.processes import Process
 from damaci.store.ratings import Key
 from damaci.store.reports import Listed
+from damaci.stored.tournaments import Stored
 
 SILENT_SECONDS = 30.0
 """Seconds after which a process that has not been seen is not listed."""
@@ -54,6 +55,7 @@ Refusal = Literal[
     "too-many-compared",
     "nobody-near",
     "unknown-broadcast",
+    "unknown-tournament",
     "everybody",
     "computer",
 ]
@@ -277,12 +279,24 @@ class Moderation:
 
     async def remove_broadcast(self, which: str, why: str = "") -> Broadcast:
         """Removes a broadcast with its games; returns what it was. `which`: its id, or the address of its page."""
-        id = which.strip().partition("?")[0].rpartition("/")[2]
+        id = _id_in(which)
         found = await self._store.broadcasts.get(id)
         act = self._act("remove-broadcast", id[:64], found.name if found else "", why)
         if found is None or await self._store.broadcasts.delete(id, act) is None:
             raise BadOrder("unknown-broadcast", f"there is no broadcast {id!r}")
         return found
+
+    # ---- tournaments -------------------------------------------------------------------------------------------------
+
+    async def remove_tournament(self, which: str, why: str = "") -> Stored:
+        """Removes a tournament, not the games that were begun in it; returns what it was. `which`: its id, or the
+        address of its page."""
+        id = _id_in(which)
+        found = await self._store.announced.get(id)
+        act = self._act("remove-tournament", id[:64], found.stored.name if found else "", why)
+        if found is None or not await self._store.announced.remove(id, act):
+            raise BadOrder("unknown-tournament", f"there is no tournament {id!r}")
+        return found.stored
 
     # ---- processes ---------------------------------------------------------------------------------------------------
 
@@ -390,6 +404,11 @@ def _plain(who: str) -> str:
     if network.prefixlen == 128 and (mapped := network.network_address.ipv4_mapped):
         return str(mapped)
     return str(network.supernet(new_prefix=min(network.prefixlen, SMALLEST_IPV6)))
+
+
+def _id_in(which: str) -> str:
+    """The id in the address of a page, or the id itself."""
+    return which.strip().partition("?")[0].rpartition("/")[2]
 
 
 def _short(text: str) -> str:

@@ -122,6 +122,8 @@ async def _carry_out(operator: Moderation, data: Order) -> Ordered:
             await operator.reopen_report(data.who, data.why)
         case "remove-broadcast":
             await operator.remove_broadcast(data.who, data.why)
+        case "remove-tournament":
+            await operator.remove_tournament(data.who, data.why)
         case "compare":
             await operator.compare(data.who, *_rating(data.text), why=data.why)
     return Ordered()

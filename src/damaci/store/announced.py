@@ -11,6 +11,8 @@ from sqlalchemy.exc import IntegrityError
 from damaci.play.events import Color
 from damaci.store import tournament_steps as steps
 from damaci.store import tournaments
+from damaci.store.audit import Act
+from damaci.store.audit import record as record_act
 from damaci.store.bookmark import Bookmark
 from damaci.store.comings import Coming, Comings
 from damaci.store.database import Database
@@ -299,6 +301,16 @@ class AnnouncedTournaments:
             if left:
                 await record(connection, tournament, "left", player, at)
         return left
+
+    async def remove(self, tournament: str, act: Act) -> bool:
+        """Removes a tournament with its log, not the games that were begun in it; returns whether it was announced
+        here. `act`: the operator's."""
+        announced = select(ANNOUNCED.c.tournament).where(ANNOUNCED.c.tournament == tournament)
+        async with self._database.writing() as connection:
+            gone = await connection.execute(delete(TOURNAMENTS).where(TOURNAMENTS.c.id.in_(announced)))
+            if gone.rowcount:
+                await record_act(connection, act)
+        return bool(gone.rowcount)
 
     async def hold(self, tournament: str, held: bool, by: str | None = None, at: float | None = None) -> None:
         """Lets the arbiter go on by hand, or the server by itself. `by`: the player who has asked for it, None for the

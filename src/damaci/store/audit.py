@@ -27,6 +27,7 @@ Ordering = Literal[
     "reopen-report",
     "compare",
     "remove-broadcast",
+    "remove-tournament",
 ]
 """What an operator may order on the page too."""
 What = Ordering | Literal["ratings"]

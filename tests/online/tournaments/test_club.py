@@ -4,7 +4,7 @@ import asyncio
 import re
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -211,6 +211,27 @@ def test_an_open_page_is_told_that_a_name_has_changed(server: Server, folder: Pa
             html = arbiter.send("GET", f"/api/tournaments/{id}/main?view=players").text
 
 
+def test_an_operator_removes_a_tournament_and_its_games_go_on(
+    server: Server, members: list[Someone], folder: Path
+) -> None:
+    here, there = members[:2]
+    id = announced(here, rounds=2)
+    path = f"/api/v1/tournaments/{id}"
+    for each in (here, there):
+        each.do("POST", f"{path}/join")
+    start_now(folder, id)
+    until(here, id, lambda found: found["announced"]["stored"]["rounds"] == 1)
+    game = here.do("GET", f"{path}/me")["game"]
+    order(folder, lambda operator: operator.remove_tournament(id, "offensive"))
+    assert here.send("GET", path).status_code == 404
+    assert here.send("GET", f"/tournaments/{id}").status_code == 404
+    assert here.send("POST", f"{path}/join").status_code == 404
+    assert id not in str(here.do("GET", "/api/v1/tournaments"))
+    white = next(each for each in (here, there) if "white" in each.do("GET", f"/api/v1/games/{game}")["you"])
+    white.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3-d4"})
+    assert here.do("GET", f"/api/v1/games/{game}")["now"]["ply"] == 1
+
+
 def test_a_player_who_was_renamed_and_is_deleted_leaves_no_name(server: Server, folder: Path) -> None:
     arbiter, player = member(server, "Hakim Bulut"), member(server, "Kaba Yel")
     left_by(player, arbiter, folder)
@@ -233,12 +254,16 @@ def left_by(player: Someone, arbiter: Someone, folder: Path) -> str:
 
 
 def rename(folder: Path, player: str, name: str) -> None:
-    """As `damaci admin rename` does it beside the running server."""
+    order(folder, lambda operator: operator.rename(player, name))
+
+
+def order(folder: Path, act: Callable[[Moderation], Awaitable[object]]) -> None:
+    """As `damaci admin` does it beside the running server."""
 
     async def run() -> None:
         store = await Store(folder).open_existing()
         try:
-            await Moderation(store, "operator@test").rename(player, name)
+            await act(Moderation(store, "operator@test"))
         finally:
             await store.close()
 

@@ -12,6 +12,7 @@ from damaci.cli.admin import (
     ratings,
     reports,
     tidy,
+    tournaments,
 )
 from damaci.cli.admin.group import admin
 
@@ -28,4 +29,5 @@ __all__ = [
     "ratings",
     "reports",
     "tidy",
+    "tournaments",
 ]
