@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any, Literal
 
@@ -201,6 +202,7 @@ def test_the_acts_of_an_operator_work_as_the_page_says(tmp_path: Path) -> None:
     with serving(tmp_path, DAMACI_ACCOUNTS="open") as server:
         ada = Client(server.address)
         me = ada.send("POST", "/api/v1/account", {"name": "Ada", "passphrase": "a long passphrase"})["id"]
+        cup = ada.send("POST", "/api/v1/tournaments", {"name": "Cup", "starts": time.time() + 3600})["id"]
 
         async def report() -> list[str]:
             store = await Store(tmp_path).open_existing()
@@ -211,7 +213,7 @@ def test_the_acts_of_an_operator_work_as_the_page_says(tmp_path: Path) -> None:
             return [process.id for process in processes]
 
         [process] = asyncio.run(report())
-        given = {"REPORT_ID": "r", "BROADCAST_ID": "b", "PROCESS_ID": process}
+        given = {"REPORT_ID": "r", "BROADCAST_ID": "b", "TOURNAMENT_ID": cup, "PROCESS_ID": process}
         environment = os.environ | {"DAMACI_DATABASE": str(tmp_path)}
         environment["PATH"] = f"{Path(sys.executable).parent}:{environment['PATH']}"
         for block in ACTS:
