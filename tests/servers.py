@@ -37,11 +37,7 @@ class Server:
             self._process = subprocess.Popen(
                 self._command(), stdout=log, stderr=log, start_new_session=True, **_ordinary_user()
             )
-        deadline = time.monotonic() + START_SECONDS
-        while not self._answers():
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"the server did not start:\n{(self.folder / 'log').read_text()}")
-            time.sleep(0.02)
+        self._wait()
 
     @property
     def pid(self) -> int:
@@ -66,14 +62,23 @@ class Server:
         self._signal_all(signal.SIGSTOP)
 
     def let_go(self) -> None:
-        """It goes on where it was."""
+        """It goes on where it was. Returns once it answers."""
         self._signal_all(signal.SIGCONT)
+        self._wait()
 
     def close(self) -> None:
         """Ends it and removes its folder."""
         if self._process and self._process.poll() is None:
             self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _wait(self) -> None:
+        assert self._process
+        deadline = time.monotonic() + START_SECONDS
+        while not self._answers():
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the server does not answer:\n{(self.folder / 'log').read_text()}")
+            time.sleep(0.02)
 
     def _signal_all(self, number: signal.Signals) -> None:
         """To the server and its children: PostgreSQL puts each of them in a process group of its own."""

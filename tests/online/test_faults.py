@@ -16,6 +16,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
+from websockets.frames import CloseCode
 
 from damaci.host.pulse import BEAT_SECONDS
 from damaci.play import Table
@@ -167,10 +168,11 @@ async def test_while_the_database_is_away_moves_are_refused(
             case "held":
                 own_postgres.hold()
         try:
-            await eventually(lambda: tally.refused["storage"])
+            # A busy process may close the connections before the first move has waited long enough to be refused.
+            await eventually(lambda: tally.refused["storage"] or CloseCode.TRY_AGAIN_LATER in tally.codes)
         finally:  # The other tests have the same server.
             own_postgres.let_go() if how == "held" else own_postgres.start()
-    assert set(tally.refused) == {"storage"}
+    assert set(tally.refused) <= {"storage"}
     await check(database, tally)
 
 
