@@ -37,12 +37,25 @@ def test_a_first_game_is_made_once_although_the_answer_with_the_cookie_was_lost(
 def test_later_or_with_an_account_it_is_another_guest(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     someone = browser(server)
     first = comes(someone)
-    monkeypatch.setattr(identity, "FIRST_SECONDS", 0)
+    monkeypatch.setattr(identity, "FIRST_SECONDS", 1e-3)
     assert comes(someone)["id"] != first["id"]
     monkeypatch.undo()
     signing_up = browser(server)
     account = comes(signing_up, "/api/v1/account", {"name": "Twice Come", "passphrase": PASSPHRASE})
     assert comes(signing_up)["id"] != account["id"]
+
+
+def test_who_was_deleted_comes_back_as_somebody_else(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    someone = server.someone()
+    someone.cookies = {TOKEN_COOKIE: new_token().value or ""}
+    token = {TOKEN_HEADER: someone.cookies[TOKEN_COOKIE]}
+    first = someone.do("POST", "/api/v1/player", **token)
+    someone.do("DELETE", "/api/v1/data", **token)
+    monkeypatch.setattr(identity, "FIRST_SECONDS", 1e-3)
+    again = someone.do("POST", "/api/v1/player", **token)
+    assert isinstance(first, dict)
+    assert isinstance(again, dict)
+    assert first["id"] != again["id"]
 
 
 def test_a_token_that_anybody_may_have_identifies_nobody(server: Server) -> None:

@@ -29,7 +29,8 @@ ADDRESS = "address"
 """The key of the network address in the state of a request or socket."""
 _KEY = "visitor"
 FIRST_SECONDS = 60.0
-"""So long after the first request of a browser, others without the cookie that answers it are of the same guest."""
+"""So long after the first request of a browser, up to twice as long, others without the cookie of its answer are of
+the same guest."""
 LONG = 32
 """Characters of an anti-forgery token that nobody else has by chance, as pages have it."""
 
@@ -153,24 +154,34 @@ class Visitor:
     async def _first_or_same(self) -> Player:
         """A new guest; of several first requests of a browser, at the same time or repeated because an answer was lost,
         the same one. Raises StoreError."""
-        first = Player(self._first_id(), self._guest(), time.time())
+        minute = int(time.time() // FIRST_SECONDS)
+        if same := await self._guest_of(self._first_id(minute - 1)):
+            return same
+        first = Player(self._first_id(minute), self._guest(), time.time())
         players = self._services.store.players
         try:
             await players.add(first)
         except NameTaken:
-            same = await players.get(first.id)
-            if same and same.account is None and first.created - same.created < FIRST_SECONDS:
+            if same := await self._guest_of(first.id):
                 return same
             first = msgspec.structs.replace(first, id=new_id())
             await players.add(first)
         return first
 
-    def _first_id(self) -> str:
-        """The id of the guest who comes with this anti-forgery token."""
+    async def _guest_of(self, first_id: str) -> Player | None:
+        """The guest of an earlier first request, unless it has an account by now. Raises StoreError."""
+        player = await self._services.store.players.get(first_id)
+        if player is None or player.account is not None:
+            return None
+        return player
+
+    def _first_id(self, minute: int) -> str:
+        """The id of the guest who comes with this anti-forgery token in a minute. Later it is another one: nobody comes
+        back as a player who was deleted."""
         token = self._connection.cookies.get(TOKEN_COOKIE, "")
         if len(token) < LONG:
             return new_id()
-        return self._services.repeatable_ids.of(f"guest {self.address}", token)
+        return self._services.repeatable_ids.of(f"guest {self.address} {minute}", token)
 
     async def become(self, player: Player) -> None:
         """Signs this browser in as that player and sets a new cookie. Raises Rejected, StoreError."""
