@@ -5,7 +5,6 @@ import { startCopying } from "../copy.js";
 import { find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { pageAddress } from "../places.js";
-import { startSharing } from "../share/share.js";
 import { request } from "../transport/request.js";
 import { writeFen } from "./fen.js";
 import { opposite } from "./sides.js";
@@ -28,11 +27,25 @@ export function startPosition(game, bottom) {
     showGame(game.connection.game);
   });
   startCopying(dialog);
-  startSharing(dialog, () => ({
-    fen: field.value,
-    ruleset: game.record.settings.ruleset ?? "turkish",
-    flipped: bottom() === "black",
-  }));
+  dialog.addEventListener("click", ({ target }) => {
+    const button = /** @type {Element} */ (target).closest("#save-svg, #save-png, #print");
+    const ruleset = game.record.settings.ruleset ?? "turkish";
+    if (button) share(button.id, dialog, { fen: field.value, ruleset, flipped: bottom() === "black" });
+  });
+}
+
+/**
+ * What shares the position is loaded when it is wanted.
+ * @param {string} button
+ * @param {HTMLElement} dialog
+ * @param {import("../share/share.js").Shown} shown
+ */
+async function share(button, dialog, shown) {
+  try {
+    (await import("../share/share.js")).share(button, dialog, shown);
+  } catch {
+    write(find("#copied", dialog), t("That did not work. Please try again."));
+  }
 }
 
 /**

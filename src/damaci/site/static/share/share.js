@@ -4,21 +4,29 @@ import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
 
+/** @typedef {{fen: string, ruleset: string, flipped: boolean}} Shown what the board shows */
+
 /**
  * @param {HTMLElement} dialog
- * @param {() => {fen: string, ruleset: string, flipped: boolean}} shown what the board shows
+ * @param {() => Shown} shown
  */
 export function startSharing(dialog, shown) {
-  const picture = (/** @type {string} */ button, /** @type {"saveSvg" | "savePng"} */ save) =>
-    find(button, dialog).addEventListener("click", () =>
-      attempt(dialog, async () => (await import("./picture.js"))[save](await draw(shown()))),
+  for (const button of ["save-svg", "save-png", "print"])
+    find(`#${button}`, dialog).addEventListener("click", () => share(button, dialog, shown()));
+}
+
+/**
+ * @param {string} button the id of the one that was pressed
+ * @param {HTMLElement} dialog
+ * @param {Shown} shown
+ */
+export function share(button, dialog, shown) {
+  if (button !== "print")
+    return attempt(dialog, async () =>
+      (await import("./picture.js"))[button === "save-svg" ? "saveSvg" : "savePng"](await draw(shown)),
     );
-  picture("#save-svg", "saveSvg");
-  picture("#save-png", "savePng");
-  find("#print", dialog).addEventListener("click", () => {
-    /** @type {HTMLDialogElement} */ (dialog).close();
-    print();
-  });
+  /** @type {HTMLDialogElement} */ (dialog).close();
+  print();
 }
 
 /**
@@ -34,7 +42,7 @@ async function attempt(dialog, make) {
 
 /**
  * The picture as SVG.
- * @param {{fen: string, ruleset: string, flipped: boolean}} shown
+ * @param {Shown} shown
  * @returns {Promise<string>}
  */
 function draw(shown) {
