@@ -21,7 +21,7 @@ let card;
 let solving;
 let asked;
 
-beforeEach(() => mock.timers.enable({ apis: ["setTimeout", "setInterval"] }));
+beforeEach(() => mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] }));
 afterEach(() => mock.timers.reset());
 
 async function begun(kind, answers = {}) {
@@ -123,6 +123,17 @@ test("a storm ends with its time, also where the next puzzle is on its way", asy
   assert.deepEqual(solving.begun, ["one"]);
   assert.deepEqual(finished(), [1, 1]);
   assert.equal(card.said[0], "done");
+});
+
+test("the time of a storm runs on where a page that is not seen gets few ticks", async () => {
+  await begun("storm");
+  const clock = mock.method(Date, "now", () => 41_000);
+  await after(1000);
+  assert.equal(card.owned, "0:24");
+  clock.mock.mockImplementation(() => 401_000);
+  await after(1000);
+  clock.mock.restore();
+  assert.deepEqual([card.owned, finished()], ["0:00", [0]]);
 });
 
 test("when all are solved it is over", async () => {

@@ -15,7 +15,10 @@ export class Series {
   #names = [];
 
   #solved = 0;
-  #left = 0;
+
+  /** When the time of a storm is over: the page may be hidden, and then it is hardly called. */
+  #until = 0;
+
   #ticking = 0;
   #over = false;
 
@@ -41,7 +44,7 @@ export class Series {
     try {
       const { puzzles, seconds } = await request("puzzles.series", { kind: this.kind, ruleset: this.ruleset });
       this.#names = puzzles;
-      this.#left = seconds;
+      this.#until = Date.now() + 1000 * seconds;
       if (seconds) this.#ticking = setInterval(() => this.#tick(), 1000);
     } catch (error) {
       this.#over = true;
@@ -98,15 +101,20 @@ export class Series {
   }
 
   #tick() {
-    this.#left -= 1;
     this.#count();
-    if (this.#left <= 0) this.#end();
+    if (this.#left === 0 && !this.#over) this.#end();
+  }
+
+  /** The seconds that are left of a storm. */
+  get #left() {
+    return Math.max(0, Math.ceil((this.#until - Date.now()) / 1000));
   }
 
   #count() {
     this.card.about(tn("One solved", "{n} solved", this.#solved));
-    const seconds = `${this.#left % 60}`.padStart(2, "0");
-    this.card.own(this.kind === "storm" ? `${Math.floor(this.#left / 60)}:${seconds}` : "");
+    const left = this.#left;
+    const seconds = `${left % 60}`.padStart(2, "0");
+    this.card.own(this.kind === "storm" ? `${Math.floor(left / 60)}:${seconds}` : "");
   }
 
   async #end() {
