@@ -64,6 +64,7 @@ class Tuning:
 
     def run(self, workers: Workers) -> Iterator[int]:
         """Plays the steps that are left. Yields how many are done."""
+        self._save()  # where that is not possible, nothing is played
         saved = monotonic()
         with closing(workers.run(play_step, self._jobs())) as results:
             try:

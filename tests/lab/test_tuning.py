@@ -43,6 +43,12 @@ def test_a_search_that_cuts_off_everything_loses_to_one_that_does_not() -> None:
     assert sum(play_step(step)[1] for step in steps) > 0
 
 
+def test_nothing_is_played_where_nothing_can_be_saved(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(OSError, match="file"):
+        next(tuning(tmp_path / "file" / "record.json").run(Workers(1)))
+
+
 @pytest.mark.parametrize("rubbish", ["", "rubbish", "[]", '{"kind": "tuning"}', '{"kind": "match", "done": 0}'])
 def test_rubbish(tmp_path: Path, rubbish: str) -> None:
     (tmp_path / "record.json").write_text(rubbish)
