@@ -177,7 +177,7 @@ async def test_a_name_that_is_deleted_goes_from_every_open_room(start: Start, st
     hosts = start(), start()
     one, other = [await host.get("g") for host in hosts]
     with other.subscribe() as news:
-        await hosts[0].refresh(await store.erasure.erase("a", 5.0))
+        await hosts[0].refresh((await store.erasure.erase("a", 5.0)).games)
         async with asyncio.timeout(PATIENCE):
             assert await anext(news) == (2, [e.Forgotten(at=5.0, by="white")])
     for each in (one, other):

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.play.events import AnyEvent, Opened, Rematched, RematchOffered, Seat, Settings
 from damaci.store import Store, StoreError
 from damaci.store.challenges import Challenge
+from damaci.store.erasure import Erased
 from damaci.store.pairings import SeatTaken
 from damaci.store.players import Player
 from damaci.store.schema import METADATA
@@ -213,7 +214,7 @@ async def test_a_deletion_at_the_same_time_leaves_no_name_behind(store: Store, p
                 other.pairings.go_on(f"g{number}", 1, rematched, f"n{number}", NEW),
                 return_exceptions=True,
             )
-            assert isinstance(results[1], dict)
+            assert isinstance(results[1], Erased)
             assert not [each for each in results if isinstance(each, StoreError)]
             assert name not in str(await everything(store))
 
@@ -222,7 +223,7 @@ async def test_a_deletion_of_a_player_with_many_games(store: Store) -> None:
     await waiting(store)
     for number in range(40):
         await store.pairings.begin(f"g{number}", NEW, BOTH if number % 2 else {"white": "b", "black": "a"})
-    assert await store.erasure.erase("a", 5.0) == {f"g{number}": 2 for number in range(40)}
+    assert (await store.erasure.erase("a", 5.0)).games == {f"g{number}": 2 for number in range(40)}
     assert "Ada" not in str(await everything(store))
     assert len(await store.seats.games_of("b")) == 40
     assert {game.updated for game in await store.games.list()} == {1.0}

@@ -235,10 +235,12 @@ async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | No
     if player.account is not None:
         await check_passphrase(request, player, data.passphrase if data else "")
     entered = await services.store.broadcasts.games_of(player.id)
-    await services.rooms.refresh(await services.store.erasure.erase(player.id, time.time()))
+    erased = await services.store.erasure.erase(player.id, time.time())
+    await services.rooms.refresh(erased.games)
     for game in entered:
         services.rooms.put_away(game)
-    services.club.forget_all()
+    if erased.tournaments:
+        services.club.forget_all()
     services.connections.close(lambda each: each.player == player.id, NOT_YOURS, "the player has been deleted")
     services.lobby.refresh()
     services.television.forget()

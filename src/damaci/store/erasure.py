@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, select, update
@@ -32,18 +33,26 @@ AT_ONCE = 500
 _decoder = msgspec.json.Decoder(Opened)
 
 
+class Erased(NamedTuple):
+    """Whose logs no longer have the name."""
+
+    games: dict[str, int]
+    """The new versions of games."""
+    tournaments: Collection[str]
+
+
 class Erasure:
     """Deletes players."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def erase(self, player: str, at: float) -> dict[str, int]:
+    async def erase(self, player: str, at: float) -> Erased:
         """Deletes a player with all sessions, tokens, seats, seeks, bans and studies, with all broadcasts and their
         games, and with what the audit log says of them.
         Removes the name from the logs of tournaments, and from those of the player's games; each game gets Forgotten
         at the moment `at` (epoch seconds).
-        Returns the new versions of these games. All in one transaction. Raises StoreError."""
+        All in one transaction. Raises StoreError."""
         async with self._database.writing() as connection:
             # Locked first: whoever begins a game with this player waits, or is waited for.
             await lock_player(connection, player)
@@ -54,7 +63,7 @@ class Erasure:
                 versions |= await _forget(
                     connection, {each: seats[each] for each in games[start : start + AT_ONCE]}, at
                 )
-            await tournament_names.forget(connection, player, at)
+            tournaments = await tournament_names.forget(connection, player, at)
             await connection.execute(update(AUDIT).where(_about(player)).values(detail="", why=""))
             await connection.execute(delete(BANS).where(BANS.c.kind == "player", BANS.c.subject == player))
             own = [*await connection.scalars(select(STUDY_ACCESS.c.study).where(STUDY_ACCESS.c.owner == player))]
@@ -62,7 +71,7 @@ class Erasure:
             entered = [*await connection.scalars(_entered_for(player))]
             await connection.execute(delete(GAMES).where(GAMES.c.id.in_(entered)))
             await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
-        return versions
+        return Erased(versions, tournaments)
 
 
 def _about(player: str) -> ColumnElement[bool]:

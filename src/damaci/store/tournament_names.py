@@ -1,7 +1,7 @@
 """The names of players in the logs of tournaments: who is renamed has the new one there, and a number stands in the
 place of who is deleted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -42,17 +42,19 @@ async def rename(connection: AsyncConnection, player: str, name: str) -> None:
         await _rewrite(connection, tournament, happened, [_renamed(event, names, name, name) for event in happened])
 
 
-async def forget(connection: AsyncConnection, player: str, at: float) -> None:
-    """Rewrites the logs of all tournaments that a player has announced or joined, in the transaction of `connection`.
-    Those who have a tournament in memory learn of it by one more event, at the moment `at`."""
+async def forget(connection: AsyncConnection, player: str, at: float) -> Collection[str]:
+    """Rewrites the logs of all tournaments that a player has announced or joined, in the transaction of `connection`,
+    and returns their ids. Those who have a tournament in memory learn of it by one more event, at the moment `at`."""
     former = await _name_of(connection, player)
-    for tournament, entrant in sorted((await _parts(connection, player)).items()):
+    parts = await _parts(connection, player)
+    for tournament, entrant in sorted(parts.items()):
         happened = await _locked(connection, tournament)
         names = Names(former, _entered_as(happened, entrant) or former)
         number = f"#{entrant}"
         await _rewrite(connection, tournament, happened, [_renamed(event, names, number, "") for event in happened])
         if entrant:
             await _tell(connection, tournament, happened, entrant, at)
+    return parts.keys()
 
 
 async def _name_of(connection: AsyncConnection, player: str) -> str:

@@ -211,6 +211,21 @@ def test_an_open_page_is_told_that_a_name_has_changed(server: Server, folder: Pa
             html = arbiter.send("GET", f"/api/tournaments/{id}/main?view=players").text
 
 
+def test_open_pages_are_told_nothing_when_somebody_is_deleted_who_took_part_in_nothing(server: Server) -> None:
+    """Guests come and go as often as somebody likes."""
+    held = server.client.app.state.services.club
+    renamings = held.renamings
+    for each in range(3):
+        guest = server.someone()
+        guest.do("POST", "/api/v1/player")
+        guest.do("DELETE", "/api/v1/data")
+    assert held.renamings == renamings
+    arbiter = member(server, "Kayıp Hakem")
+    announced(arbiter)
+    arbiter.do("DELETE", "/api/v1/data", {"passphrase": "a long enough one"})
+    assert held.renamings == renamings + 1
+
+
 def test_an_operator_removes_a_tournament_and_its_games_go_on(
     server: Server, members: list[Someone], folder: Path
 ) -> None:
