@@ -215,7 +215,7 @@ def test_open_pages_are_told_nothing_when_somebody_is_deleted_who_took_part_in_n
     """Guests come and go as often as somebody likes."""
     held = server.client.app.state.services.club
     renamings = held.renamings
-    for each in range(3):
+    for _ in range(3):
         guest = server.someone()
         guest.do("POST", "/api/v1/player")
         guest.do("DELETE", "/api/v1/data")
