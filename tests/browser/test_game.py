@@ -55,7 +55,19 @@ def test_a_whole_game_of_two_on_one_device(visit: Visit, app: App) -> None:
     while play_one_move(table, chance):
         assert len(table.moves()) < 200
     table.hears("White wins|Black wins|Draw")
-    expect(table.page.get_by_role("button", name="Rematch")).to_be_visible()
+    expect(table.page.get_by_role("button", name="Once more")).to_be_visible()
+
+
+def test_a_position_that_was_set_up_is_played_once_more_from_the_same_side(visit: Visit, app: App) -> None:
+    address = at(app, level="beginner", resigns=False, fen="W:Wd3:BKd6,Kh8")
+    table = visit(address)
+    table.play("d3", "d4")
+    table.hears("You lose")
+    table.press("Once more")
+    expect(table.page).not_to_have_url(address)
+    table.hears("Your turn")
+    table.stands("d3", "white man")
+    assert sorted(table.says("dama")) == ["d6", "h8"]
 
 
 def play_one_move(table: Table, chance: random.Random) -> bool:

@@ -18,7 +18,10 @@ import { opposite } from "./sides.js";
  * @returns {Partial<Message> & {answers: Answer[]}}
  */
 export function afterwards(game, { newGame, playAgain }) {
-  if (game.may("play-again")) return { answers: [[t("Rematch"), playAgain]] };
+  if (game.may("play-again")) {
+    const again = game.record.settings.fen ? t("Once more") : t("Rematch");
+    return { answers: [[again, playAgain]] };
+  }
   const answers = /** @type {Answer[]} */ (game.may("lobby") || game.may("new-game") ? [[t("New game"), newGame]] : []);
   const { rematch } = game.now;
   if (rematch) return { answers: [[t("To the next game"), () => goToGame(rematch)], ...answers] };

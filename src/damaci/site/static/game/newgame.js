@@ -24,6 +24,7 @@ import { offers, request } from "../transport/request.js";
  * @property {{base: number, increment: number} | null} clock
  * @property {Partial<Endings> | null} endings
  * @property {Options} options
+ * @property {string} [fen] a position that was set up
  */
 
 /** A level that the player sets: damaci.engine.levels.FREE. */
@@ -104,13 +105,14 @@ function newGameWish() {
 }
 
 /**
- * Begins the same game again with sides swapped.
+ * Begins the same game again with sides swapped; from a position that was set up, to practise it, with the same sides.
  * @param {Game} game
  */
 export async function playAgain(game) {
   const last = current(game);
-  const color = game.me ? opposite(game.me) : last.color;
-  await open({ ...last, color });
+  const { fen = "" } = game.record.settings;
+  const color = game.me && !fen ? opposite(game.me) : last.color;
+  await open({ ...last, color, fen });
 }
 
 /**
