@@ -245,6 +245,10 @@ def test_an_operator_removes_a_tournament_and_its_games_go_on(
     white = next(each for each in (here, there) if "white" in each.do("GET", f"/api/v1/games/{game}")["you"])
     white.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3-d4"})
     assert here.do("GET", f"/api/v1/games/{game}")["now"]["ply"] == 1
+    with here.socket(f"/ws/tournaments/{id}") as socket:
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json(timeout=PATIENCE)
+        assert closed.value.code == NO_SUCH_GAME
 
 
 def test_a_player_who_was_renamed_and_is_deleted_leaves_no_name(server: Server, folder: Path) -> None:

@@ -27,7 +27,7 @@ _logger = logging.getLogger(__name__)
 @websocket("/ws/tournaments/{tournament:str}")
 async def follow(socket: AnySocket, tournament: FromPath[str]) -> None:
     """Sends news of a tournament, and calls the player to games."""
-    await _follow(socket, lambda services, player: services.calls.follow(player, tournament))
+    await _follow(socket, lambda services, player: services.calls.follow(player, tournament), tournament)
 
 
 @websocket("/ws/tournaments")
