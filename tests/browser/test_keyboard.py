@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
@@ -43,6 +44,16 @@ def test_the_same_refusal_is_said_again(app: App, visit: Visit) -> None:
             break
         table.page.wait_for_timeout(20)
     expect(table.status("You must take 4 pieces")).to_be_visible()
+
+
+@pytest.mark.parametrize("dash", "–—−")
+def test_a_move_with_a_dash_is_typed(app: App, visit: Visit, dash: str) -> None:
+    table = visit(at(app, opponent="person"))
+    table.is_ready()
+    field = table.page.get_by_label("Type a move")
+    field.fill(f"d3{dash}d4")
+    field.press("Enter")
+    expect(table.record.first).to_have_accessible_name("White: d3-d4")
 
 
 def test_a_promotion_is_said(app: App, visit: Visit) -> None:

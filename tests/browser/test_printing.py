@@ -112,6 +112,26 @@ def test_a_game_with_its_moves(visit: Visit, app: App, address: Callable[[App], 
     assert [word for word in IN_A_GAME if word in page] == []
 
 
+def test_a_game_that_is_over_has_its_result_on_paper(visit: Visit, app: App) -> None:
+    table = one_move(visit, game_at(app, opponent="person"))
+    table.press("Resign")
+    table.page.locator("#resign-dialog").get_by_role("button", name="Resign").click()
+    expect(table.page.locator("#card")).to_have_attribute("data-tone", "end")
+    headline = table.page.locator("#headline").inner_text()
+    [page] = Printed(table.page.pdf(format="A4")).pages()
+    assert headline in page
+    assert "d3-d4" in page
+    assert [word for word in (*IN_A_GAME, "Rematch") if word in page] == []
+
+
+def test_zen_hides_no_moves_on_paper(visit: Visit, app: App) -> None:
+    table = one_move(visit, game_at(app, opponent="person"))
+    table.page.evaluate("document.documentElement.dataset.zen = ''")
+    expect(table.page.locator(".record")).to_be_hidden()
+    [page] = Printed(table.page.pdf(format="A4")).pages()
+    assert "d3-d4" in page
+
+
 @pytest.mark.parametrize("address", [IN_PLAY, ANALYSED])
 def test_a_printed_board_is_square_and_has_nothing_to_press(
     visit: Visit, app: App, address: Callable[[App], str]

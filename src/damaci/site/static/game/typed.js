@@ -4,6 +4,9 @@ import { find } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
 
+/** What keyboards and copied texts have for a hyphen. */
+const DASH = /[‐-―−]/g;
+
 /**
  * Returns a function that shows the field to those who may move, and hides it from others: to be called when that may
  * have changed.
@@ -18,7 +21,7 @@ export function startTyped(game, commands) {
   show();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const text = field.value.trim().toLocaleLowerCase(language);
+    const text = field.value.trim().replace(DASH, "-").toLocaleLowerCase(language);
     field.value = "";
     if (!text || !game.known) return;
     if (text in commands) commands[text]();
