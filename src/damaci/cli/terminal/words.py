@@ -117,6 +117,8 @@ class Words:
                     return self.gettext("White ran out of time.")
                 return self.gettext("Black ran out of time.")
             case "abandoned":
+                if ended.result == "1/2-1/2":
+                    return self.gettext("The game was abandoned.")
                 if white:
                     return self.gettext("White left the game.")
                 return self.gettext("Black left the game.")
@@ -130,6 +132,10 @@ class Words:
                 return self.gettext("For a long time nothing was taken and no man moved.")
             case "too-long":
                 return self.gettext("A thousand moves each, and nobody has won.")
+            case "adjudicated":
+                return self.gettext("The arbiter has decided the game.")
+            case "annulled":
+                return self.gettext("The arbiter has undone the pairing of this round: the game counts nothing.")
         return self.gettext("A draw was agreed.")
 
     def sure(self) -> str:
