@@ -347,8 +347,8 @@ class Solver {
 
     // ---- the second pass ----
 
-    // What the outcome of a position has to be: `decided`, or else what follows from `leaving`, the best of the moves
-    // that leave the material, and from the positions after the other moves, which end at `end` in a list of numbers.
+    // The outcome that a position has to have. It is `decided`, or it follows from `leaving`, the best move that leaves
+    // the material, and from the positions after the other moves; their numbers end at `end` in a list.
     struct Claim {
         std::uint64_t number;
         std::optional<Outcome> decided, leaving;

@@ -15,9 +15,10 @@ class Counted(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What is wrong, what there is to know of it, and what to do; empty where there is nothing to say.
+    """What is wrong, the details, and what to do; empty where there is nothing to say.
 
-    The number in `headline` is that of the pieces which have to be taken, in `detail` of those which the move takes.
+    The number in `headline` is the number of pieces that have to be taken, the one in `detail` that of the pieces that
+    the move takes.
     `{name}` is the other player, `{round}` a round of a tournament."""
 
     headline: str | Counted

@@ -4,8 +4,8 @@ import pytest
 
 from damaci.cli.terminal.words import Words
 from damaci.game.outcome import Reason
-from damaci.play.events import Ended
 from damaci.languages import LANGUAGES
+from damaci.play.events import Ended
 
 DRAWN = {
     Reason.ONE_EACH,

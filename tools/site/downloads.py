@@ -1,4 +1,4 @@
-"""What the site without a server is made of besides our own sources, pinned with checksums:
+"""Downloads of the site without a server: the parts that are not in this repository, pinned with checksums.
 
     python -m tools.site.downloads    fetches it into build/downloads, once
 

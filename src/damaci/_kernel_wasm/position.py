@@ -22,7 +22,7 @@ _RULESETS = rulesets()
 
 Paths = list[tuple[list[int], list[int]]]
 Fields = tuple[int, int, int, int, bool]
-"""Of `forms.POSITION`."""
+"""The fields of `forms.POSITION`."""
 
 
 @final

@@ -30,9 +30,8 @@ class Spread(msgspec.Struct, frozen=True):
 def figure(games: Sequence[Sequence[float]]) -> Figure | None:
     """The mean of values from 0 to 1 that come in games; None without any value.
 
-    The interval is Wilson's, of as many values as are worth one that depends on no other: values of one game may be
-    alike, and then they are worth fewer than they are. It is never narrower than that of independent answers of yes
-    and no with the same mean.
+    The interval is Wilson's, for the effective number of values: values of one game may be alike, and then they count
+    as fewer. The interval is never narrower than that of so many independent yes-or-no answers with the same mean.
 
     >>> figure([[1, 0, 1, 1]])
     Figure(value=75.0, low=30.1, high=95.4)

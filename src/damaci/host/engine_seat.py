@@ -35,7 +35,7 @@ FAR_BEHIND = 3
 """Pieces by which a side is behind before it looks whether the game is hopeless."""
 
 TAKE_OVER_SECONDS = 3.0
-"""Seconds that an engine leaves to that of the process which wrote last, before it takes over."""
+"""Seconds for which the engine of the process that wrote last may still move, before another process takes over."""
 
 PATIENT_SHARE = 0.5
 """The share of its own time that an engine with a running clock waits for a player who has left."""

@@ -262,8 +262,8 @@ class Room:
                     await self._carry_out(Resume(since=since, until=until), 0.0)
 
     def _awaits(self, command: AnyCommand | None = None) -> bool:
-        """Whether the side whose clock runs, if the command is not its own, may be about to connect, its process having
-        vanished, or perhaps."""
+        """Whether the side whose clock runs may be about to connect again, because its process has vanished or may have
+        vanished. False for a command of that side itself."""
         outages = self._uptime.outages
         if not outages.vanished and outages.late is None:
             return False

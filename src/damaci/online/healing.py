@@ -41,9 +41,10 @@ class Healing:
         await self._background.close()
 
     async def complete_rematch(self, game: str, following: str) -> None:
-        """Makes sure that the game to which a game went on exists, with its players, as long as an older version may
-        have left it half done: what is not there later has been tidied away. `following` is empty if the game has not
-        gone on. Raises UnknownGame, RoomsFull, StoreError."""
+        """Makes sure that a game's rematch `following` exists, with its players; empty if there is none.
+
+        Only as long as an older version may have left it incomplete: a rematch that is missing later has been tidied
+        away. Raises UnknownGame, RoomsFull, StoreError."""
         if not following or await self._store.pairings.is_whole(following) or not await self._is_due():
             return
         room = await self._rooms.get(game)

@@ -13,7 +13,7 @@ from damaci.store import StoreError
 LOOK_SECONDS = 1.0
 """Seconds between two looks, as long as anybody watches."""
 MOST_KEPT = 50
-"""Things that nobody watches of which is remembered what was seen last, so that only what has changed is read again."""
+"""Unwatched things whose last state is remembered, so that only changes have to be read when they are watched again."""
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")

@@ -1,6 +1,6 @@
 """The endgame tables of a device: fetched from where they are kept when a game needs them, made when they are missing.
 
-Those of three pieces are made without being asked for. Those of four take a minute and 16 MB, for whom wants them."""
+Tables of three pieces are always made. Those of four take a minute and 16 MB, and are made on request."""
 
 import asyncio
 import contextlib

@@ -34,8 +34,8 @@ class OnePerson:
             return None
 
     async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
-        """Keeps what is made of the state, whatever other pages keep at the same time. Raises StoreError, also where
-        that would replace a record that cannot be read."""
+        """Changes the stored state and returns it before and after; changes of other pages are not lost. Raises
+        StoreError, also when the stored record cannot be read: it is not replaced."""
         answer = _Answer(await self.rating(puzzle), change)
         await self._settings.change(PERSON, answer.record)
         before, after = answer.states

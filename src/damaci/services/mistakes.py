@@ -30,7 +30,7 @@ from damaci.wire import messages as m
 from damaci.wire import view
 
 NODES = 1_500_000
-"""Of the search that verifies that one move is best, and of the one that judges another move than that."""
+"""Nodes of the search that verifies the best move, and of the search that judges another move."""
 CLEAR = MARKS[-1][0]
 """How much worse, in hundredths of a point, every other move has to be; less is no mistake."""
 SERIOUS = (4, 2)

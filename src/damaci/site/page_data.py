@@ -64,7 +64,7 @@ async def analysis(board: AnalysisBoard, reviews: Reviews, game: str, fen: str, 
 
 
 def ending(fen: str, ruleset: str) -> dict[str, str]:
-    """With what the page of endings begins: two kings against one, unless a position is given. Raises FenError,
+    """The first position on the page of endings: the given one, or two kings against one. Raises FenError,
     UnknownRuleset."""
     position = Position.from_fen(fen or FIRST_ENDING, ruleset)
     return {"fen": position.fen, "ruleset": position.ruleset.name}
@@ -84,8 +84,8 @@ async def explored_games(explorer: Explorer, wanted: Games, words: Catalog) -> l
 
 
 async def mistakes(mistakes: Mistakes, game: str, color: str, *, with_people: bool = False) -> dict[str, Any]:
-    """What the page of mistakes begins with: which of a game are to be solved one after another; none of them where
-    all that are left are asked for. `with_people`: whether games against people are among them. Raises UnknownGame,
+    """What the page of mistakes needs at first: the mistakes of one game, to be solved in turn, or an empty list when
+    all mistakes are asked for. `with_people`: whether games against people are among them. Raises UnknownGame,
     StoreError."""
     queue = await mistakes.of_game(game, color) if game else []
     solving = {"mode": "mistakes", "ruleset": "", "theme": "", "puzzle": None, "game": game, "queue": queue}

@@ -72,8 +72,9 @@ def points(tournament: Tournament) -> dict[int, int]:
 def pair_waiting(tournament: Tournament) -> tuple[list[tuple[int, int]], list[int]]:
     """Pairs those who are free, near in points, and who stays free.
 
-    Nobody meets somebody of the last game of either again, unless only these two are left in the tournament. As many as
-    can be are paired, and who has waited at the last pairing goes before who has not, then who has waited more often.
+    Nobody meets the opponent of the last game of either again, unless only these two are left in the tournament. As
+    many players as possible are paired. If some have to wait, those who waited at the last pairing are paired first,
+    then those who have waited more often.
     """
     waiting = [id for id in tournament.entrants if not tournament.playing[id] and not tournament.is_out(id)]
     if len(waiting) < 2:
@@ -121,7 +122,7 @@ def _from_the_top(waiting: Sequence[int], apart: _Apart) -> tuple[list[tuple[int
 
 
 def _best(left: Sequence[int], apart: _Apart, tournament: Tournament) -> list[tuple[int, int]]:
-    """The pairs of those who are left that leave out the fewest, of these who has waited least, then the last ones."""
+    """Pairs of those who are left, as many as possible. Who has waited least is left out, then who is last."""
     graph = Graph()
     urgency = {id: _urgency(tournament, id) - PLACE * place for place, id in enumerate(left)}
     for place, one in enumerate(left):

@@ -59,7 +59,7 @@ def max_weight_matching(graph: Graph, maxcardinality: bool = False) -> Matches:
         vertices.append(None)  # whoever gets this one is left over
     places = {vertex: place for place, vertex in enumerate(vertices)}
     edges = [(places[one], places[two], weight) for one, two, weight in graph.edges(graph)]
-    # An edge more outweighs all weights, so that what is no edge is only taken where nothing else is left.
+    # One more edge outweighs all weights, so that a pair without an edge is chosen only when nothing else is left.
     more = (len(vertices) + 1) * max((abs(weight) for *_, weight in edges), default=0) + 1
     square = [[0] * len(vertices) for _ in vertices]
     for one, two, weight in edges:

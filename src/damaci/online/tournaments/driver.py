@@ -28,7 +28,7 @@ RETRY_SECONDS = 5.0
 LEFT_SECONDS = 3 * 24 * 3600.0
 """Seconds after which a tournament ends whose arbiter should go on by hand, and in which nobody has done anything."""
 PEOPLE = (Entered, Amended, Returned, Undone)
-"""Steps after which somebody may take part who has been deleted: to delete a player amends the name."""
+"""Steps after which a participant may have been deleted: a deletion amends the participant's name."""
 LOST: dict[tuple[bool, bool], Result] = {(True, False): "-/+", (False, True): "+/-", (True, True): "-/-"}
 
 _logger = logging.getLogger(__name__)
