@@ -21,7 +21,7 @@ def test_a_refusal_after_the_end_keeps_the_result_and_what_can_be_done(visit: Vi
     table.hears("White wins")
     type_in(table, "h2-h3")
     table.hears("White wins.*The game is over")
-    offers(table, "Rematch", "Analyse", "Review")
+    offers(table, "Once more", "Analyse", "Review")
     table.press("One move back")
     table.press("Back to the game")
     table.hears("White wins.*All the black pieces are taken")

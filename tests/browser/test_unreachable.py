@@ -48,11 +48,11 @@ def test_a_rematch_that_does_not_begin(visit: Visit, app: App) -> None:
     page = table.page
     table.play("d2", "d4")
     with away(page, "**/api/games"):
-        table.press("Rematch")
+        table.press("Once more")
         expect(page.locator("#banner")).to_have_text("The game could not be started. Please try again.")
-        expect(page.get_by_role("button", name="Rematch")).to_be_focused()
+        expect(page.get_by_role("button", name="Once more")).to_be_focused()
     former = page.url
-    table.press("Rematch")
+    table.press("Once more")
     page.wait_for_url(lambda url: url != former)
 
 
