@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from _pytest.terminal import TerminalReporter
 
-LEAST = 94.0
+LEAST = 94.5
 """Per cent of the lines. Raise it when the number that is printed is higher; never lower it."""
 SOURCE = "src/damaci"
 OMITTED = (
