@@ -4,7 +4,7 @@
 //
 // Sources, cited by name: [EN] "Türk Daması" rules v4.0 by A. Zeybek, in English; [TR] the same in Turkish;
 // [HG] HGware's description of Dama; [AW] "Checkers Around the World", Turkish checkers; [BG] the Bulgarian rules of
-// Дама.
+// Дама; [AM] Wikipedia, "Armenian draughts", Rules (as of 2026-11).
 #pragma once
 
 #include "bitboard.hpp"
@@ -116,14 +116,14 @@ inline constexpr Ruleset bulgarian{
     .priority = Priority::king_first,               // [BG] Царица, figure 4b
 };
 
-// Tama: the Turkish game, but quiet moves go diagonally too while captures stay orthogonal.
+// [AM] Tama: the Turkish game, but quiet moves go diagonally too while captures stay orthogonal.
 inline constexpr Ruleset armenian{
     .name = "armenian",
     .dark_squares_only = false,                       // as turkish
     .men_ranks = ranks_2_and_3,                       // as turkish
-    .man_moves = directions::all_but_backward,        // men also step diagonally forward
+    .man_moves = directions::all_but_backward,        // [AM] a man: straight ahead, diagonally ahead, sideways
     .man_captures = directions::forward_and_sideways, // as turkish
-    .king_moves = directions::all,                    // kings move like a chess queen
+    .king_moves = directions::all,                    // [AM] a king: like a queen of chess
     .king_captures = directions::orthogonal,          // as turkish
     .king_landing = Landing::any_behind,              // as turkish
     .removal = Removal::at_once,                      // as turkish
@@ -131,7 +131,7 @@ inline constexpr Ruleset armenian{
     .priority = Priority::none,                       // as turkish
 };
 
-// The Turkish game, but among captures that reach the maximum the king's come first.
+// The Turkish game, but among captures that reach the maximum the king's come first. No printed source is known.
 inline constexpr Ruleset kenyan{
     .name = "kenyan",
     .dark_squares_only = false,                       // as turkish

@@ -70,7 +70,7 @@ _ALL = (
         endings=_FEDERATION_ENDINGS,
         game_type=_TURKISH_DRAUGHTS,
         readings=_FEDERATION_READINGS,
-        sources=(*_FEDERATION, "with quiet moves also diagonally, as Tama is commonly described"),
+        sources=(*_FEDERATION, "with quiet moves also diagonally: Wikipedia, Armenian draughts"),
     ),
     Ruleset(
         name="kenyan",
