@@ -324,3 +324,15 @@ async def test_places_are_reckoned_once_until_something_happens(places: Any) -> 
         await here.do(id, commands.Score(round=1, board=1, result="1-0"))
         winner = held.tournament.rounds[0].games[0].white
         assert [each.player.id for each in held.ranking if each.rank == 1] == [winner]
+
+
+async def test_steps_before_which_others_are_missing_wait_for_the_next_look(places: Any) -> None:
+    async with places() as store:
+        here = arbiter(store)
+        id = await here.open(NewTournament(name="Club", rounds=1))
+        held = await here.find(id)
+        await arbiter(store).enter(id, "Ayşe\nCan")
+        await arbiter(store).do(id, commands.Pair(round=1))
+        held.absorb(2, await store.tournaments.read(id, 2))
+        assert not held.tournament.rounds
+        assert len((await here.find(id)).tournament.rounds) == 1

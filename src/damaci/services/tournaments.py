@@ -102,7 +102,10 @@ class Held:
         self.happened = happened
 
     def absorb(self, version: int, events: Sequence[AnyEvent]) -> None:
-        """Takes events that follow a version, unless they were taken meanwhile."""
+        """Takes events that follow a version, unless they were taken meanwhile. Those before which others are missing
+        are left to the next look at what is stored."""
+        if self.tournament.version < version:
+            return
         for event in events[self.tournament.version - version :]:
             self.tournament.apply(event)
             self.happened.append(event)
@@ -167,7 +170,8 @@ class Tournaments:
             fresh = await self._store.read(id, version)
             if any(isinstance(event, Amended) for event in fresh):
                 held.renew(await self._store.read(id))  # Who has been deleted has no name any more in older events.
-            held.absorb(version, fresh)
+            else:
+                held.absorb(version, fresh)
         return held
 
     async def _load(self, id: str) -> Held:

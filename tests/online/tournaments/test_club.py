@@ -4,7 +4,7 @@ import asyncio
 import re
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from pathlib import Path
@@ -17,6 +17,7 @@ from litestar.exceptions import WebSocketDisconnect
 from damaci.online.moderation import Moderation
 from damaci.online.tournaments import club
 from damaci.store import Store
+from damaci.store.announced import Member
 from damaci.store.store import FILE
 from damaci.wire.closing import NO_SUCH_GAME
 from tests.online.conftest import Server, Someone, running
@@ -287,6 +288,27 @@ def order(folder: Path, act: Callable[[Moderation], Awaitable[object]]) -> None:
             await store.close()
 
     asyncio.run(run())
+
+
+def test_a_round_is_paired_while_names_change(
+    server: Server, members: list[Someone], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tournament that the server had in memory is another one after it has entered who waits."""
+    services = server.client.app.state.services
+    waiting = services.store.announced.waiting
+
+    async def forgetting(tournament: str) -> Sequence[Member]:
+        services.club.forget_all()
+        found: Sequence[Member] = await waiting(tournament)
+        return found
+
+    monkeypatch.setattr(services.store.announced, "waiting", forgetting)
+    id = announced(members[0], rounds=1)
+    for each in members[:2]:
+        each.do("POST", f"/api/v1/tournaments/{id}/join")
+    start_now(folder, id)
+    found = until(members[0], id, lambda found: found["announced"]["stored"]["version"] > 2)
+    assert found["announced"]["stored"]["rounds"] == 1
 
 
 def test_who_does_not_come_loses(server: Server, members: list[Someone], folder: Path) -> None:

@@ -103,18 +103,40 @@ class Driver:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def drive(self, id: str) -> None:
-        """Does what is due in a tournament. Raises VersionConflict, UnknownTournament, StoreError."""
+        """Does what is due in a tournament. Each step finds the tournament anew: the one found before may not be the
+        one in memory any more, and then knows nothing of what was stored since. Raises VersionConflict,
+        UnknownTournament, StoreError."""
         plan = await self._club.plan(id)
+        await self._enter_results(id)
+        await self._drop_deleted(id)
+        await self._take(id, plan)
+        if command := await self._due(id, plan):
+            await self._do(id, command, plan)
+
+    async def _enter_results(self, id: str) -> None:
+        tournament = (await self._club.find(id)).tournament
+        now = self._club.now
+        version = tournament.version
+        since = waited_since(tournament, self._driven or now, now)
+        boards = await self._store.announced.open_boards(id, since)
+        first = first_side(tournament.settings.ruleset)
+        if boards:
+            await self._club.enter_results(id, version, [outcome(board, first, now) for board in boards])
+
+    async def _take(self, id: str, plan: Plan) -> None:
         held = await self._club.find(id)
-        await self._enter_results(id, held.tournament)
-        await self._drop_deleted(id, held)
-        if takes_now(held.tournament, plan, held.happened):
-            await self._take(id)
+        if not takes_now(held.tournament, plan, held.happened):
+            return
+        if waiting := await self._store.announced.waiting(id):
+            await self._club.take(id, waiting)
+
+    async def _due(self, id: str, plan: Plan) -> commands.AnyCommand | None:
+        """The next command, now that the results are entered and who waited is too."""
+        held = await self._club.find(id)
         command = next_command(held.tournament, plan, held.happened, self._club.now)
         if await self._is_left(id, held, plan):
-            command = commands.Close()
-        if command:
-            await self._do(id, command, plan)
+            return commands.Close()
+        return command
 
     async def _is_left(self, id: str, held: Held, plan: Plan) -> bool:
         """Whether the arbiter who should go on by hand has not come for so long that the standings are final."""
@@ -124,22 +146,9 @@ class Driver:
             return False
         return await self._store.tournament_acts.last(id) <= before
 
-    async def _enter_results(self, id: str, tournament: Tournament) -> None:
-        now = self._club.now
-        version = tournament.version
-        since = waited_since(tournament, self._driven or now, now)
-        boards = await self._store.announced.open_boards(id, since)
-        first = first_side(tournament.settings.ruleset)
-        if boards:
-            await self._club.enter_results(id, version, [outcome(board, first, now) for board in boards])
-
-    async def _take(self, id: str) -> None:
-        waiting = await self._store.announced.waiting(id)
-        if waiting:
-            await self._club.take(id, waiting)
-
-    async def _drop_deleted(self, id: str, held: Held) -> None:
+    async def _drop_deleted(self, id: str) -> None:
         """Looks for deleted players after the steps that can bring some."""
+        held = await self._club.find(id)
         version = held.tournament.version
         since = self._checked.get(id, 0)
         if not since or any(isinstance(event, PEOPLE) for event in held.happened[since:]):
