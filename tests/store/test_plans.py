@@ -427,6 +427,14 @@ async def test_every_statement_uses_an_index(store: Store) -> None:
     assert await whole_tables(store, many, by_choice=False) == {}
 
 
+async def test_a_move_finds_its_game_by_the_index_among_some_thousands(store: Store) -> None:
+    """PostgreSQL is free to choose here, and would read them all without the ids."""
+    many = await fill(store, 4_000, time.time())
+    with statements(store) as sent:
+        await _append(store, Opened(at=many.now, settings=Settings(), white=Seat("person"), black=Seat("person")))
+    assert [await explain(store, statement, values, by_choice=True) for statement, values in sent] == [[]] * len(sent)
+
+
 @pytest.mark.nightly
 async def test_every_statement_uses_an_index_among_a_million_games(store: Store) -> None:
     """PostgreSQL is free to choose here."""

@@ -47,7 +47,8 @@ async def _by_two_statements(
 
 
 async def _by_one_statement(database: Database, rows: Sequence[dict[str, object]]) -> set[str]:
-    return {row[0] for row in await database.fetch(_POSTGRESQL, _json(rows))}
+    games = [row["game"] for row in rows]
+    return {row[0] for row in await database.fetch(_POSTGRESQL, _json(rows), games)}
 
 
 async def open_game(connection: AsyncConnection, game: str, events: Sequence[AnyEvent]) -> None:
@@ -93,14 +94,15 @@ _STEP = (
     " result = coalesce(new.result, games.result), reason = coalesce(new.reason, games.reason),"
     " due = CASE WHEN games.days = 0 THEN NULL"
     f" ELSE coalesce(new.turned + games.days * {DAY}, games.due) + coalesce(new.held, 0) END"
-    " FROM {new} WHERE games.id = new.game AND games.version = new.before RETURNING "
+    " FROM {new} WHERE games.id = new.game AND games.version = new.before{also} RETURNING "
 )
 _SQLITE = text(
     _STEP.format(
         new="(SELECT value ->> 'game' AS game, value ->> 'before' AS before, value ->> 'after' AS after,"
         " value ->> 'updated' AS updated, value ->> 'plies' AS plies, value ->> 'result' AS result,"
         " value ->> 'reason' AS reason, value ->> 'turned' AS turned, value ->> 'held' AS held"
-        " FROM json_each(:rows)) AS new"
+        " FROM json_each(:rows)) AS new",
+        also="",
     )
     + "games.id"
 )
@@ -109,7 +111,9 @@ _POSTGRESQL = (
     + _STEP.format(
         new="json_to_recordset(CAST($1 AS json)) AS new"
         "(game text, before integer, after integer, updated double precision, plies integer, result text,"
-        " reason text, turned double precision, held double precision, events json)"
+        " reason text, turned double precision, held double precision, events json)",
+        # PostgreSQL cannot tell how many rows JSON has, and would rather read a whole table of some thousand games.
+        also=" AND games.id = ANY($2::text[])",
     )
     + "games.id, new.before, new.events), written AS ("
     " INSERT INTO events (game, version, event) SELECT stepped.id, stepped.before + event.number, event.text"
