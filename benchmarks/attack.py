@@ -137,7 +137,8 @@ async def send_illegal_moves(
 
     async with asyncio.TaskGroup() as tasks:
         for _ in range(options.sockets // 2):
-            white, black = attacker(client), attacker(client)
+            white = attacker(client)
+            black = attacker(client)
             games = f"{server.address}/api/v1/games"
             game = (await white.post(games, {"color": "white"}))["id"]
             await black.post(f"{games}/{game}/join")

@@ -88,7 +88,8 @@ def speed(work: Callable[[], int]) -> float:
 
 def report(what: str, batch: Callable[[], int], plain: Callable[[], int]) -> None:
     """Measures both ways."""
-    fast, slow = speed(batch), speed(plain)
+    fast = speed(batch)
+    slow = speed(plain)
     print(f"{what:18} {fast:12,.0f} positions/s   plain loop {slow:10,.0f}   {fast / slow:6.1f} times")
 
 

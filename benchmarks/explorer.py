@@ -85,7 +85,8 @@ async def measure(place: str, games: int) -> None:
     async with Store(place):
         pass
     await fill(place, games)
-    count, random = moves(games), Random(1)
+    count = moves(games)
+    random = Random(1)
     positions = [random.randrange(count) * (2**64 // count) - 2**63 for _ in range(LOOKS)]
     async with Store(place) as store:
         kept = [await _timed(store.explorer.find("turkish", position)) for position in positions]
@@ -100,7 +101,8 @@ async def measure(place: str, games: int) -> None:
 
 async def _timed(work: Awaitable[Any]) -> tuple[float, float]:
     """Milliseconds on the clock, and of this process's processor time."""
-    began, used = time.perf_counter(), time.process_time()
+    began = time.perf_counter()
+    used = time.process_time()
     await work
     return 1000 * (time.perf_counter() - began), 1000 * (time.process_time() - used)
 

@@ -66,7 +66,8 @@ def events(played: Sequence[Moved], *, finished: bool, clock: bool = True) -> li
 
 
 async def store_games(folder: Path, copies: int) -> None:
-    longest, usual = moves(MOST_PLIES, seed=1), moves(USUAL_PLIES, seed=2)
+    longest = moves(MOST_PLIES, seed=1)
+    usual = moves(USUAL_PLIES, seed=2)
     async with Store(folder) as store:
         for copy in range(copies):
             await store.log.append(f"finished{copy}", 0, events(longest, finished=True))
@@ -171,7 +172,8 @@ async def measure(name: str, call: Call, times: int = TIMES) -> None:
     costs = []
     for number in range(times):
         gc.collect()
-        loop, everything = time.thread_time(), time.process_time()
+        loop = time.thread_time()
+        everything = time.process_time()
         status, size, _ = await call(number)
         costs.append((time.thread_time() - loop, time.process_time() - everything))
     loop, everything = (min(each[column] for each in costs) * 1000 for column in (0, 1))

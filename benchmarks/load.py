@@ -218,13 +218,16 @@ def measure(versions: Sequence[Version], bots: int, games: int, engines: int, se
 
 def report(name: str, games: int, seen: list[Seen], samples: list[Sample]) -> None:
     """One line of the table."""
-    began, ended = max(each.began for each in seen), min(each.ended for each in seen)
+    began = max(each.began for each in seen)
+    ended = min(each.ended for each in seen)
     within = [each for each in samples if began <= each.at <= ended]
-    first, last = within[0], within[-1]
+    first = within[0]
+    last = within[-1]
     latencies = [latency for each in seen for latency in each.latencies]
     rate = len(latencies) / (ended - began)
     points = [1000 * point for point in statistics.quantiles(latencies, n=100)]
-    refused, lost = sum(each.refused for each in seen), sum(each.reconnections for each in seen)
+    refused = sum(each.refused for each in seen)
+    lost = sum(each.reconnections for each in seen)
     a_move = 1000 / (rate * (last.at - first.at))
     server = a_move * (last.server_cpu - first.server_cpu)
     postgres = a_move * (last.postgres_cpu - first.postgres_cpu)

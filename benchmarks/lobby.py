@@ -112,13 +112,16 @@ async def report(what: str, pid: int, pages: Sequence[Follower], seconds: float,
     before = sum(page.bytes for page in pages), sum(page.messages for page in pages)
     if tally:
         tally.latencies.clear()
-    began, cpu = time.monotonic(), cpu_seconds(pid)
+    began = time.monotonic()
+    cpu = cpu_seconds(pid)
     await asyncio.sleep(seconds)
-    took, used = time.monotonic() - began, cpu_seconds(pid) - cpu
+    took = time.monotonic() - began
+    used = cpu_seconds(pid) - cpu
     line = f"{what:28} server CPU {100 * used / took:5.1f} %"
     if pages:
         each = len(pages) * took
-        received, messages = (sum(page.bytes for page in pages) - before[0]), sum(p.messages for p in pages) - before[1]
+        received = sum(page.bytes for page in pages) - before[0]
+        messages = sum(p.messages for p in pages) - before[1]
         line += f"; to each page {received / each:7.1f} bytes and {messages / each:.2f} messages a second"
     if tally and len(tally.latencies) > 1:
         slowest = statistics.quantiles(tally.latencies, n=100)

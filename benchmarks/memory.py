@@ -52,7 +52,8 @@ class Visit:
 
 async def play(server: Process, client: httpx.AsyncClient, plies: int) -> list[Visit]:
     """A game of so many plies; the connections of its players."""
-    white, black = Guest(client), Guest(client)
+    white = Guest(client)
+    black = Guest(client)
     games = f"{server.address}/api/v1/games"
     game = (await white.post(games, {"color": "white"}))["id"]
     await black.post(f"{games}/{game}/join")

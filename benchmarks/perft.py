@@ -33,7 +33,8 @@ def compile_plain(folder: Path) -> Path:
     compiler = os.environ.get("CXX") or next(filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None)
     if compiler is None:
         sys.exit("benchmarks.perft needs a C++ compiler: apt-get install g++, or xcode-select --install")
-    source, program = Path(__file__).with_name("plain_perft.cpp"), folder / "plain_perft"
+    source = Path(__file__).with_name("plain_perft.cpp")
+    program = folder / "plain_perft"
     subprocess.run([compiler, "-std=c++20", "-O3", "-march=native", source, "-o", program], check=True)
     return program
 
@@ -61,7 +62,8 @@ def time_kernel(position: Position, depth: int) -> tuple[int, float]:
 
 def compare(program: Path, name: str, position: Position, depth: int) -> float:
     """The speed of the kernel divided by that of the plain program: the median of several rounds."""
-    plain, kernel = [], []
+    plain = []
+    kernel = []
     for _ in range(ROUNDS):
         expected, slow = time_plain(program, position, depth)
         nodes, fast = time_kernel(position, depth)

@@ -26,7 +26,8 @@ class Nowhere:
 
 def play(level: str, seed: int, most: int) -> list[str]:
     """The moves of a game of a level against itself."""
-    engine, game = Engine(8), Game()
+    engine = Engine(8)
+    game = Game()
     while not game.outcome() and game.ply < most:
         game.push(engine.play(game, level, seed * 1000 + game.ply))
     return list(game.texts)

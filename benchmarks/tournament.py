@@ -45,7 +45,8 @@ class Figures:
     def report(self) -> None:
         """Prints all."""
         for name, took in self._took.items():
-            first, last = statistics.mean(took[:5]), statistics.mean(took[-5:])
+            first = statistics.mean(took[:5])
+            last = statistics.mean(took[-5:])
             print(
                 f"  {name:30} mean {statistics.mean(took):7.3f} s, most {max(took):7.3f}, "
                 f"first five {first:7.3f}, last five {last:7.3f} ({len(took)} times)"

@@ -24,7 +24,9 @@ class Card:
 
     def markdown(self) -> str:
         """The card as Markdown."""
-        about, settings, losses = self.about, self.settings, self.losses
+        about = self.about
+        settings = self.settings
+        losses = self.losses
         options = f"--lam {settings.lam:g} --k {settings.k:g} --epochs {settings.epochs}"
         relabelled = about.get("relabelled", 0)  # files of earlier versions do not say
         runs = Runs(about["ruleset"], about["runs"])

@@ -116,7 +116,8 @@ def selfplay(
     ray: str | None,
 ) -> None:
     """Play games and save their positions in FOLDER. Existing shards are not played again."""
-    ruleset, tables = find_ruleset(ruleset).name, read_weights(weights)
+    ruleset = find_ruleset(ruleset).name
+    tables = read_weights(weights)
     about = {"ruleset": ruleset, "games": shard_games, "nodes": nodes, "seed": seed, "weights": digest(tables)}
     numbers = range(-(-games // shard_games))
     there = [number for number in numbers if shard_path(folder, number).exists()]
@@ -196,7 +197,8 @@ def fit_command(positions: Path, out: Path, lam: float, k: float, epochs: int) -
             f"{positions}: {len(selected)} positions, {learned_from} of them to learn from: expected more games"
         )
     fit = Fit(about["ruleset"], selected, Settings(lam, k, epochs))
-    saved, made_of = checkpoint.path_for(out), {"positions": about["sha256"], "lam": lam, "k": k, "epochs": epochs}
+    saved = checkpoint.path_for(out)
+    made_of = {"positions": about["sha256"], "lam": lam, "k": k, "epochs": epochs}
     checkpoint.resume(saved, fit, made_of)
     with progress() as bar:
         task = bar.add_task("", what="epochs", total=epochs, completed=fit.epoch)
@@ -261,13 +263,15 @@ def match_command(
             f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt"
         )
     limits = Limits(nodes=nodes, seconds=seconds if seconds or nodes else 0.1)
-    ruleset, pairs = find_ruleset(ruleset).name, (games + 1) // 2
+    ruleset = find_ruleset(ruleset).name
+    pairs = (games + 1) // 2
     ours, theirs = (named_weights(name, ruleset) for name in (a, b))
     about = {"ruleset": ruleset, "a": digest(ours), "b": digest(theirs), "limits": asdict(limits), "seed": seed}
     tuned = read_parameters(parameters) if parameters else {}
     if tuned:
         about["parameters"] = tuned
-    first, second = Contestant(ours, tuned), Contestant(theirs)
+    first = Contestant(ours, tuned)
+    second = Contestant(theirs)
     match = LabMatch(ruleset, first, second, limits, out, about, Sprt(*sprt) if sprt else None, seed)
     with progress() as bar:
         task = bar.add_task(str(match), what="pairs", total=pairs, completed=len(match.half_points))
@@ -335,7 +339,8 @@ def tables_command(
     )
     expect_memory(needed, allowed)
     expect_disk(plan, folder)
-    missing, hands = plan.missing(folder), Workers(workers if ray else min(workers, allowed // needed), ray, needed)
+    missing = plan.missing(folder)
+    hands = Workers(workers if ray else min(workers, allowed // needed), ray, needed)
     with progress() as bar:
         task = bar.add_task(
             "", what="outcomes", total=plan.positions, completed=plan.positions - sum(map(plan.cost, missing))

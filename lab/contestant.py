@@ -35,7 +35,8 @@ class ContestantPlayer:
     """A contestant's engine, as a player of damaci.match."""
 
     def __init__(self, engine: Engine, limits: Limits) -> None:
-        self._engine, self._limits = engine, limits
+        self._engine = engine
+        self._limits = limits
 
     def new_game(self, seed: int) -> None:
         """Clears the transposition table. The seed has no effect."""
@@ -56,7 +57,8 @@ class ContestantPlayer:
 def play_twice(opening: Opening, a: Contestant, b: Contestant, limits: Limits) -> int:
     """The half points, 0 to 4, that A scores in two games from the opening, with each colour once."""
     ruleset = opening.start.ruleset.name
-    first, second = a.player(ruleset, limits), b.player(ruleset, limits)
+    first = a.player(ruleset, limits)
+    second = b.player(ruleset, limits)
     return _half_points(opening, first, second, Color.WHITE) + _half_points(opening, second, first, Color.BLACK)
 
 

@@ -63,7 +63,8 @@ def read_about(path: Path, kind: str) -> About:
 
 def read_array(path: Path, kind: str, dtype: np.dtype[Any]) -> tuple[About, NDArray[Any]]:
     """The `about` and the array of a file. Raises LabError if its kind or dtype is another one, or it is damaged."""
-    about, array = read_about(path, kind), _load(path, "array")
+    about = read_about(path, kind)
+    array = _load(path, "array")
     if array.dtype != dtype or array.ndim != 1:
         raise LabError(f"{path}: holds an array of {array.dtype}, expected {kind}")
     return about, array

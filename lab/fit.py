@@ -19,9 +19,12 @@ from lab.selection import Selected, arrays
 
 BATCH_SIZE = 8192
 """Positions of one step."""
-FIRST_RATE, LAST_RATE = 3e-3, 1e-5
+FIRST_RATE = 3e-3
+LAST_RATE = 1e-5
 """The learning rate falls from the first to the second value along half a cosine wave."""
-BETA1, BETA2, EPSILON = 0.9, 0.999, 1e-8
+BETA1 = 0.9
+BETA2 = 0.999
+EPSILON = 1e-8
 """Adam's constants, named as in the paper."""
 SCALE_BOUNDS = (0.2, 3.0)
 """Limits of the factor by which the hand-made evaluation is scaled before it is compared."""

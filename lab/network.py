@@ -27,7 +27,8 @@ MAX_ACTIVATION = HIDDEN_SCALE**2 // 2
 """The kernel's integer for a hidden unit whose clipped sum is 1."""
 OUTPUT_SHIFT = 16
 """The kernel's output is in units of 2 ** -OUTPUT_SHIFT centimen."""
-WEIGHT, BIAS = np.dtype("<i2"), np.dtype("<i4")
+WEIGHT = np.dtype("<i2")
+BIAS = np.dtype("<i4")
 MAX_WEIGHT = 1.9
 """Weights and biases of hidden units are clipped to this, so that the sum for a full board fits into WEIGHT."""
 MAX_OUTPUT_WEIGHT = 500

@@ -57,7 +57,9 @@ class SelfPlay:
     """One game."""
 
     def __init__(self, engine: Engine, shard: Shard, random: Random) -> None:
-        self._engine, self._nodes, self._random = engine, shard.nodes, random
+        self._engine = engine
+        self._nodes = shard.nodes
+        self._random = random
         self._game = Game(shard.ruleset)
         self._first = random.randint(*FIRST_PLIES)
         self._seen: list[tuple[Position, int]] = []
@@ -82,7 +84,8 @@ class SelfPlay:
             game.push(self._random.choice(game.legal_moves))
             return None
         analysis = self._engine.analyse(game, nodes=self._nodes)
-        score, mover = analysis.score, game.turn
+        score = analysis.score
+        mover = game.turn
         if score.win is not None or score.loss is not None:
             return _points(mover if score.win is not None else mover.other)
         if not game.position.must_capture:

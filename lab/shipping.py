@@ -30,7 +30,8 @@ class BookCard:
 
     def markdown(self) -> str:
         """The card as Markdown."""
-        plan, graph = self.plan, self.graph
+        plan = self.plan
+        graph = self.graph
         moves = graph.moves()
         values = graph.values(moves)
         losses = graph.losses(moves, values)

@@ -9,7 +9,8 @@ import math
 from dataclasses import dataclass
 from random import Random
 
-ALPHA, GAMMA = 0.602, 0.101
+ALPHA = 0.602
+GAMMA = 0.101
 """Exponents of the two sequences, as Spall advises."""
 STABILITY = 0.1
 """A, as a share of all steps: the first steps are not much larger than later ones."""

@@ -38,7 +38,8 @@ def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[S
 
     Raises what that function raises, and LabError like Workers.run.
     """
-    waiting, open_sides = plan.missing(folder), set[Material]()
+    waiting = plan.missing(folder)
+    open_sides = set[Material]()
     for pair in waiting:
         open_sides |= sides(pair)
 

@@ -37,7 +37,8 @@ class Tally:
         return NORMAL_95 * sqrt((squares - self.score**2) / self.results.games)
 
     def __str__(self) -> str:
-        results, games = self.results, self.results.games
+        results = self.results
+        games = self.results.games
         return (
             f"{games:,} games: White won {results.white / games:.2%}, {results.draw / games:.2%} were drawn, "
             f"Black won {results.black / games:.2%}; White scored {self.score:.2%} ± {self.margin:.2%}"

@@ -39,7 +39,9 @@ def tune_command(
     Each step moves all numbers at once, up or down by chance, plays a pair of games between the two sides, and changes
     the numbers by the result.
     """
-    ruleset, limits, steps = find_ruleset(ruleset).name, Limits(nodes=nodes), (games + 1) // 2
+    ruleset = find_ruleset(ruleset).name
+    limits = Limits(nodes=nodes)
+    steps = (games + 1) // 2
     ranges = {name: each for name, each in RANGES.items() if not names or name in names}
     starts = {name: float(DEFAULTS[name]) for name in ranges}
     about = {"ruleset": ruleset, "limits": asdict(limits), "seed": seed, "steps": steps, "starts": starts}

@@ -15,7 +15,8 @@ def send_part(handler: SimpleHTTPRequestHandler, where: Path) -> None:
     asked = re.fullmatch(r"bytes=(\d+)-(\d+)", handler.headers["Range"])
     assert asked, handler.headers["Range"]
     size = where.stat().st_size
-    first, last = int(asked[1]), min(int(asked[2]), size - 1)
+    first = int(asked[1])
+    last = min(int(asked[2]), size - 1)
     if first >= size:
         handler.send_error(HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE)
         return

@@ -73,7 +73,8 @@ def _solution(engine: Engine, board: Board, plies: int) -> tuple[str, tuple[str,
     lines = engine.analyse(position, depth=plies + 2, lines=2).lines
     if len(lines) < 2 or lines[0].score.win != plies or lines[1].score.win is not None:
         return None
-    start, texts = position, []
+    start = position
+    texts = []
     for move in lines[0].pv[: plies - 1]:
         texts.append(position.text(move))
         position = position.play(move)
@@ -148,7 +149,8 @@ def _around(square: int) -> list[int]:
 
 
 def _step(square: int, step: tuple[int, int]) -> int | None:
-    file, rank = square % 8 + step[0], square // 8 + step[1]
+    file = square % 8 + step[0]
+    rank = square // 8 + step[1]
     return rank * 8 + file if 0 <= file < 8 and 0 <= rank < 8 else None
 
 

@@ -53,7 +53,10 @@ def main() -> int:
 
 def counted(name: str, seed: int) -> Counter[str]:
     """The moves and the mistakes of one game in which a level plays both sides."""
-    game, player, judge, found = Game(), Engine(1), Engine(8), Counter[str]()
+    game = Game()
+    player = Engine(1)
+    judge = Engine(8)
+    found = Counter[str]()
     while game.outcome() is None and game.ply < LONGEST:
         move = player.play(game, LEVELS[name], seed)
         if len(game.legal_moves) > 1:

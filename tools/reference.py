@@ -89,7 +89,8 @@ def main() -> None:
     if asked.ruleset == "turkish":
         print(f"positions, at most: {placements():.3e}")
     shape = play(asked.ruleset, asked.games, asked.level)
-    branching, length = statistics.mean(shape.choices), statistics.mean(shape.plies)
+    branching = statistics.mean(shape.choices)
+    length = statistics.mean(shape.plies)
     print(f"games: {asked.games} of {asked.level} against itself; results: {shape.results}")
     print(f"moves of a position: mean {branching:.2f}, most {max(shape.choices)}")
     print(f"positions with a capture: {100 * shape.captures / len(shape.choices):.1f} %")

@@ -34,9 +34,11 @@ harder."""
 SCREENING = Limits(nodes=40_000)
 DEEP = Limits(depth=10)
 VERIFYING = Limits(nodes=2_000_000)
-WINNING, ORDINARY = 200, 100
+WINNING = 200
+ORDINARY = 100
 """Centimen: what the winning move is worth at least, and what any other is worth less than."""
-GAP, KEPT_GAP = 200, 150
+GAP = 200
+KEPT_GAP = 150
 """Centimen between the best and the second move: at the deep search, and at the others."""
 MADE = f"""\
 Games of the engine against itself: {RANDOM_PLIES} plies at random, then {PLAYING.nodes:,} nodes a move, \
@@ -103,7 +105,9 @@ class Finder:
     def __init__(self, ruleset: str, known: list[Tactic]) -> None:
         self.ruleset = ruleset
         self.seen = {fen for tactic in known for fen in alike(Position.from_fen(tactic.fen, ruleset))}
-        self.player, self.engine, self.plain = Engine(1), Engine(16), Engine(16, learned=False)
+        self.player = Engine(1)
+        self.engine = Engine(16)
+        self.plain = Engine(16, learned=False)
 
     def find(self, first_game: int) -> Iterator[Tactic]:
         """Yields tactics without end, at most one a game."""
@@ -125,7 +129,8 @@ class Finder:
                     )
 
     def _play(self, random: Random) -> Iterator[Game]:
-        game, first_ply = Game(self.ruleset), random.randint(*FIRST_PLIES)
+        game = Game(self.ruleset)
+        first_ply = random.randint(*FIRST_PLIES)
         while game.legal_moves and game.ply < LAST_PLY:
             if game.ply < RANDOM_PLIES:
                 game.push(random.choice(game.legal_moves))
@@ -205,7 +210,8 @@ def run_score(options: argparse.Namespace) -> int:
     """Prints how many positions are solved, after how many nodes, and by theme."""
     ruleset, tactics = read(options.file)
     tactics = sample(tactics, options.sample or len(tactics))
-    engine, limits = Engine(64), Limits(nodes=options.nodes, seconds=options.seconds)
+    engine = Engine(64)
+    limits = Limits(nodes=options.nodes, seconds=options.seconds)
     solved: dict[Tactic, Analysis] = {}
     for number, tactic in enumerate(tactics, 1):
         found = solve(engine, tactic, ruleset, limits)

@@ -60,7 +60,8 @@ class MaterialTable:
 
     def dataset(self, name: str) -> Dataset:
         """With the card of a file of that name."""
-        terms, counts = self.tables.terms, self.tables.materials[self.material]
+        terms = self.tables.terms
+        counts = self.tables.materials[self.material]
         options = f"--ruleset {terms.ruleset} --one-each {terms.one_each}"
         facts = {
             "ruleset": f"`{terms.ruleset}`, one piece each: `{terms.one_each}`",

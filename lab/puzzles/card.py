@@ -35,7 +35,8 @@ class CollectionCard:
 
     def markdown(self) -> str:
         """The card as Markdown."""
-        ruleset, done = self.ruleset, sum((run.counts for run in self.runs), Counter[str]())
+        ruleset = self.ruleset
+        done = sum((run.counts for run in self.runs), Counter[str]())
         look, find, verify = self.runs[0].about["nodes"]
         counts = ", ".join(f"{reason}: {count:,}" for reason, count in sorted(self.refused.items())) or "none"
         numbers = counted(self.puzzles)

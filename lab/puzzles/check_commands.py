@@ -94,7 +94,8 @@ def _tell(names: list[str], verdicts: Verdicts) -> None:
 def drop_command(log: Path, ruleset: str, out: Path) -> None:
     """Take out of a collection the puzzles that are not right by the LOG of check-puzzles."""
     ruleset = find_ruleset(ruleset).name
-    collection, card = out / f"{ruleset}{SUFFIX}", out / f"{ruleset}.md"
+    collection = out / f"{ruleset}{SUFFIX}"
+    card = out / f"{ruleset}.md"
     puzzles = Earlier.read(collection, ruleset).puzzles
     dropping = Dropping(puzzles, frozenset(Verdicts.read(log).wrong(each.id for each in puzzles)))
     text = dropping.card(card.read_text(encoding="utf-8"))

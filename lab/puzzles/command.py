@@ -79,13 +79,15 @@ def puzzles_command(
     about: dict[str, Any] = {"ruleset": ruleset, "games": shard_games, "seed": seed, "endings": endings}
     about |= {"nodes": [LOOK, FIND, VERIFY], "pdn": [path.name for path in pdn], "tables": tables is not None}
     about |= {"again": _expect_same_squares(read_run(again), ruleset)} if again else {}
-    found, done = 0, 0
+    found = 0
+    done = 0
 
     def jobs() -> Iterator[Job]:
         read = (game for path in pdn for game in read_games(path, ruleset))
         others = iter(read_run(again).found if again else ())
         for number in range(-(-games // shard_games)):
-            given, solved = tuple(islice(read, shard_games)), tuple(islice(others, shard_games))
+            given = tuple(islice(read, shard_games))
+            solved = tuple(islice(others, shard_games))
             played = 0 if pdn or again else shard_games
             if not (played or given or solved):
                 return
@@ -95,13 +97,15 @@ def puzzles_command(
 
     there = set(folder.glob("puzzles-*.json"))
     for path in there:
-        found, done = found + expect_alike(path, about), done + shard_games
+        found += expect_alike(path, about)
+        done += shard_games
     with progress() as bar:
         task = bar.add_task("", what="puzzles", total=puzzles, completed=min(found, puzzles))
         with closing(Workers(workers, ray).run(mine, jobs())) as results:
             while found < puzzles and (mined := next(results, None)):
                 write_shard(shard_path(folder, mined.number), about, mined)
-                found, done = found + len(mined.found), done + mined.counts.games
+                found += len(mined.found)
+                done += mined.counts.games
                 bar.update(task, completed=min(found, puzzles), description=f"{done:,} games")
     click.echo(f"{found:,} puzzles in {done:,} games")
 
@@ -128,7 +132,8 @@ def collect_command(folders: tuple[Path, ...], out: Path, keep: Path | None) -> 
     [ruleset, *others] = {run.about["ruleset"] for run in runs}
     if others:
         raise LabError(f"puzzles of {ruleset} and of {others[0]}: collect each ruleset by itself")
-    sieve, maker = Sieve(), Maker()
+    sieve = Sieve()
+    maker = Maker()
     earlier = Earlier.read(keep, ruleset) if keep else Earlier()
     sieve.keep(earlier.puzzles)
     kept = [*sieve.sift(ruleset, (each for run in runs for each in run.found))]

@@ -11,7 +11,8 @@ RATINGS = {"beginner": 1050, "easy": 1250, "casual": 1400, "medium": 1550, "club
 """Of what a level with a fixed depth solves and no weaker one does."""
 BEYOND = 2150
 """Of what none of them solves."""
-LEAST, MOST = 600, 2600
+LEAST = 600
+MOST = 2600
 
 
 def weakest_level(engine: Engine, position: Position, moves: tuple[Move, ...]) -> str | None:

@@ -31,10 +31,12 @@ class Dropping:
 
     def card(self, before: str) -> str:
         """The card, with the numbers of what stays. Raises LabError if a number is not in the card of before."""
-        text, already = before, re.search(rf"^\| {OUT} \| ([\d,]+) \|\n", before, re.MULTILINE)
+        text = before
+        already = re.search(rf"^\| {OUT} \| ([\d,]+) \|\n", before, re.MULTILINE)
         out = len(self.puzzles) - len(self.kept)
         if already:
-            out, text = out + int(already[1].replace(",", "")), text.replace(already[0], "")
+            out += int(already[1].replace(",", ""))
+            text = text.replace(already[0], "")
         for title, number in counted(self.kept).items():
             text, places = re.subn(rf"^\| {re.escape(title)} \| .* \|$", f"| {title} | {number} |", text, flags=re.M)
             if places != 1:

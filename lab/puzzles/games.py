@@ -54,13 +54,15 @@ class SelfPlay:
     """Plays games of one ruleset."""
 
     def __init__(self, ruleset: str, quick: Quick) -> None:
-        self._start, self._quick = Position.start(ruleset), quick
+        self._start = Position.start(ruleset)
+        self._quick = quick
 
     def game(self, random: Random, ending: bool, name: str) -> Played:
         """One game, from the start or from an ending."""
         position = random_ending(self._start, random) if ending else self._start.kernel
         first = 0 if ending else random.randint(*FIRST_PLIES)
-        strengths, slips = (random.choice(STRENGTHS), random.choice(STRENGTHS)), random.choice(SLIPS)
+        strengths = (random.choice(STRENGTHS), random.choice(STRENGTHS))
+        slips = random.choice(SLIPS)
         positions = [position]
         while len(positions) < MOST_PLIES and (moves := position.moves()):
             if len(positions) <= first or random.random() < slips:
@@ -88,7 +90,8 @@ def random_ending(start: Position, random: Random) -> _kernel.Position:
 def drawn(start: Position, random: Random, pieces: tuple[int, int], kings: float) -> _kernel.Position | None:
     """So many white and black pieces, of which a share is kings, on squares drawn at random; None if nothing can be
     moved, or something taken."""
-    movement, ruleset = start.ruleset.movement, start.ruleset.name
+    movement = start.ruleset.movement
+    ruleset = start.ruleset.name
     sets = [0, 0, 0, 0]  # white men, white kings, black men, black kings
     for number, square in enumerate(random.sample(_squares(movement), sum(pieces))):
         is_white = number < pieces[0]
@@ -112,7 +115,8 @@ def read_games(path: Path, ruleset: str) -> Iterator[Played]:
     for number, game in enumerate(pdn.read(path, ruleset), 1):
         if game.ruleset.name != ruleset:
             continue
-        position, positions = game.start, [game.start.kernel]
+        position = game.start
+        positions = [game.start.kernel]
         for move in game.moves:
             position = position.play(move)
             positions.append(position.kernel)

@@ -98,7 +98,8 @@ class Mined:
 
 def mine(job: Job) -> Mined:
     """Does a job."""
-    miner, mined = Miner(job), Mined(job.number)
+    miner = Miner(job)
+    mined = Mined(job.number)
     for game in miner.games():
         mined.counts.games += 1
         mined.found += miner.puzzles(game, mined.counts)
@@ -112,12 +113,12 @@ class Miner:
 
     def __init__(self, job: Job) -> None:
         tables = Tablebase(Path(job.tables)) if job.tables else None
-        self._job, self._quick = job, Quick(job.ruleset)
-        self._finding, self._verifying = (
-            Engine(FINDING_MEGABYTES, tables=tables),
-            Engine(VERIFYING_MEGABYTES, tables=tables),
-        )
-        self._finder, self._verifier = Solver(self._finding, FIND), Solver(self._verifying, VERIFY)
+        self._job = job
+        self._quick = Quick(job.ruleset)
+        self._finding = Engine(FINDING_MEGABYTES, tables=tables)
+        self._verifying = Engine(VERIFYING_MEGABYTES, tables=tables)
+        self._finder = Solver(self._finding, FIND)
+        self._verifier = Solver(self._verifying, VERIFY)
 
     def games(self) -> Iterator[Played]:
         """The games that are searched. Before each, everything is forgotten."""

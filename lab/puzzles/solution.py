@@ -64,7 +64,8 @@ class Solver:
     """Plays positions out with a fixed number of nodes for each search."""
 
     def __init__(self, engine: Engine, nodes: int) -> None:
-        self._engine, self._nodes = engine, nodes
+        self._engine = engine
+        self._nodes = nodes
 
     def solve(self, position: Position, along: tuple[Move, ...] | None = None) -> Solution | None:
         """The solution, if the position has one; it ends with the solver's last choice.
@@ -90,7 +91,8 @@ class Solver:
         goal = goal_of(analysis)
         if goal is None or played.goal not in (None, goal):
             return None
-        played.goal, played.effort = goal, watch.effort(goal)
+        played.goal = goal
+        played.effort = watch.effort(goal)
         return analysis.best
 
     def tail(self, position: Position) -> tuple[Move, ...]:

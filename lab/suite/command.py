@@ -100,7 +100,8 @@ def suite_command(
     ray: str | None,
 ) -> None:
     """Find positions that only a long search solves, and save them in FOLDER. Existing shards are not made again."""
-    ruleset, effort = find_ruleset(ruleset).name, _effort(shallow, deep)
+    ruleset = find_ruleset(ruleset).name
+    effort = _effort(shallow, deep)
     about: dict[str, Any] = {"ruleset": ruleset, "games": shard_games, "seed": seed, "endings": endings}
     about |= {
         "larger": larger,
@@ -110,7 +111,8 @@ def suite_command(
     }
     place = _place(tables, ruleset, endings + larger)
     there = read_run(folder, about)
-    found, done = there.counts["found"], there.counts["games"]
+    found = there.counts["found"]
+    done = there.counts["games"]
 
     def jobs() -> Iterator[Job]:
         others = (game for path in pdn for game in read_games(path, ruleset))
@@ -125,7 +127,8 @@ def suite_command(
         task = bar.add_task("", what="positions", total=positions, completed=min(found, positions))
         while found < positions and (mined := next(results, None)):
             write_shard(shard_path(folder, mined.number), about, mined)
-            found, done = found + mined.counts.found, done + mined.counts.games
+            found += mined.counts.found
+            done += mined.counts.games
             bar.update(task, completed=min(found, positions), description=f"{done:,} games")
     click.echo(f"{found:,} positions in {done:,} games")
 

@@ -54,7 +54,8 @@ class SelfPlay:
 
     def __init__(self, ruleset: str, quick: Quick, nodes: int) -> None:
         self._start = Position.start(ruleset)
-        self._quick, self._nodes = quick, nodes
+        self._quick = quick
+        self._nodes = nodes
 
     def game(self, random: Random, name: str) -> Watched:
         """One game."""
@@ -70,7 +71,8 @@ class SelfPlay:
     def _beginning(self, random: Random) -> tuple[_kernel.Position, int]:
         if random.random() < ENDINGS:
             return random_ending(self._start, random), 0
-        position, plies = self._start.kernel, 0
+        position = self._start.kernel
+        plies = 0
         for _ in range(random.randint(*FIRST_PLIES)):
             moves = position.moves()
             if not moves:

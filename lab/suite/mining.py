@@ -29,7 +29,8 @@ MEGABYTES = 64
 
 def mine(job: Job) -> Mined:
     """Does a job. Raises TablebaseError."""
-    miner, mined = Miner(job), Mined(job.number)
+    miner = Miner(job)
+    mined = Mined(job.number)
     for number in range(job.games):
         mined.found += miner.play(number, mined.counts)
     for game in job.read:

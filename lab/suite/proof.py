@@ -31,7 +31,8 @@ class Watch:
     move is better by HOPE, or later if none is right, or it is the one that the shallow search chose."""
 
     def __init__(self, effort: Effort, chosen: Move) -> None:
-        self._effort, self._chosen = effort, chosen
+        self._effort = effort
+        self._chosen = chosen
         self._last: Analysis | None = None
         self._since: int | None = None
 

@@ -51,7 +51,8 @@ def test_the_engine_s_own_moves_and_random_ones_are_far_apart() -> None:
 
         own = [played(best, best, random) for _ in range(9)]
         drawn = [played(guess, guess, random) for _ in range(12)]
-        engines, guessed = compared(engine, own, Color.WHITE), compared(engine, drawn, Color.WHITE)
+        engines = compared(engine, own, Color.WHITE)
+        guessed = compared(engine, drawn, Color.WHITE)
     assert engines.agreement
     assert guessed.agreement
     assert engines.loss
@@ -93,7 +94,8 @@ def test_moves_of_the_opening_book_do_not_count() -> None:
 def test_only_the_moves_of_that_side_are_compared_until_it_is_stopped() -> None:
     game = played(lambda game: game.legal_moves[0], lambda game: game.legal_moves[-1], Random(5))
     with Engine(hash_megabytes=1) as engine:
-        white, black = choices(engine, game, Color.WHITE), choices(engine, game, Color.BLACK)
+        white = choices(engine, game, Color.WHITE)
+        black = choices(engine, game, Color.BLACK)
         assert white != black
         assert choices(engine, game, Color.WHITE, lambda: True) == []
 

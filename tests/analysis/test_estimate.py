@@ -13,7 +13,8 @@ def test_nothing_has_no_figure() -> None:
 
 
 def test_few_values_have_a_wide_interval() -> None:
-    few, many = figure([[1.0, 0.0, 1.0]]), figure([[1.0, 0.0, 1.0]] * 200)
+    few = figure([[1.0, 0.0, 1.0]])
+    many = figure([[1.0, 0.0, 1.0]] * 200)
     assert few
     assert many
     assert few.high - few.low > 60 > 10 > many.high - many.low
@@ -27,7 +28,8 @@ def test_equal_values_are_not_believed_to_be_certain(value: float) -> None:
 
 
 def test_games_that_are_each_alike_widen_it() -> None:
-    alike, mixed = figure([[1.0] * 20, [0.0] * 20] * 5), figure([[1.0, 0.0] * 10] * 10)
+    alike = figure([[1.0] * 20, [0.0] * 20] * 5)
+    mixed = figure([[1.0, 0.0] * 10] * 10)
     assert alike
     assert mixed
     assert alike.value == mixed.value == 50

@@ -31,7 +31,8 @@ def test_an_exchange(fen: str, moves: str, found: Exchange) -> None:
 
 def judged(fen: str, played: str) -> Kind:
     """The kind of a mistake, with lines of the engine's."""
-    position, engine = Position.from_fen(fen), Engine(1)
+    position = Position.from_fen(fen)
+    engine = Engine(1)
     move = position.parse_move(played)
     better = engine.analyse(position, depth=9).lines[0].pv
     reply = engine.analyse(position.play(move), depth=9).lines[0].pv

@@ -62,7 +62,8 @@ def test_only_a_longer_look_finds_nothing() -> None:
 
 async def one_wins_on_the_line_and_two_beside_it(game: Game, count: int) -> Analysis:
     """The line is that of first moves."""
-    line, winning = Game(fen=game.start.fen), 2
+    line = Game(fen=game.start.fen)
+    winning = 2
     while line.ply < game.ply and game.moves[line.ply] == line.legal_moves[0]:
         line.push(line.legal_moves[0])
     if line.ply == game.ply:
@@ -94,7 +95,8 @@ async def two_win_after_the_other_replies_twice(game: Game, count: int) -> Analy
 
 def _first_moves(game: Game) -> list[Move]:
     """What would have been the first move each time."""
-    line, found = Game(fen=game.start.fen), []
+    line = Game(fen=game.start.fen)
+    found = []
     for move in game.moves:
         found.append(line.legal_moves[0])
         line.push(move)

@@ -126,7 +126,8 @@ def test_attributes_cannot_be_changed(name: str) -> None:
 
 
 def test_a_batch_cannot_be_changed() -> None:
-    boards, turns = Positions.start().boards.copy(), np.array([True])
+    boards = Positions.start().boards.copy()
+    turns = np.array([True])
     batch = Positions(boards, turns)
     with pytest.raises(ValueError, match="read-only"):
         batch.boards[0, 0] = 0
@@ -138,7 +139,9 @@ def test_a_batch_cannot_be_changed() -> None:
 def test_moves_masks_and_successors(ruleset: str) -> None:
     positions = random_positions(ruleset, 400)
     batch = Positions.of(positions)
-    moves, mask, successors = batch.legal_moves(), batch.mask(), batch.successors()
+    moves = batch.legal_moves()
+    mask = batch.mask()
+    successors = batch.successors()
     expected = [(i, move) for i, position in enumerate(positions) for move in position.legal_moves]
     captured = [sum(1 << square for square in move.captured) for _, move in expected]
     assert len(moves) == len(expected)
@@ -173,7 +176,8 @@ def test_what_positions_are_worth(ruleset: str) -> None:
 
 
 def test_what_was_learned_judges() -> None:
-    batch, tables = Positions.of(random_positions("turkish", 200)), learned("turkish")
+    batch = Positions.of(random_positions("turkish", 200))
+    tables = learned("turkish")
     assert tables is not None
     assert (batch.evaluate(tables) != batch.evaluate()).mean() > 0.5
     assert (batch.evaluate(bytes(len(tables))) == 0).all()
@@ -191,7 +195,8 @@ def test_the_conformance_positions() -> None:
 @pytest.mark.parametrize("threads", [1, 2, 7])
 def test_threads_change_nothing(threads: int) -> None:
     batch = Positions.of(random_positions("turkish", 3000))
-    alone, shared = batch.legal_moves(), batch.legal_moves(threads)
+    alone = batch.legal_moves()
+    shared = batch.legal_moves(threads)
     assert (alone.offsets == shared.offsets).all()
     assert (alone.action == shared.action).all()
     assert (alone.captured == shared.captured).all()
@@ -248,7 +253,8 @@ def test_the_mover_sees_the_same_game(ruleset: str) -> None:
     batch = Positions.of(random_positions(ruleset, 300))
     seen = batch.for_mover()
     assert seen.white_to_move.all()
-    actions, turned = batch.mask(), seen.mask()
+    actions = batch.mask()
+    turned = seen.mask()
     black = ~batch.white_to_move
     assert (turned[~black] == actions[~black]).all()
     assert (turned[black] == actions[black, ::-1]).all()

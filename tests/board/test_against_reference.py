@@ -23,7 +23,9 @@ def games(seed: int, ruleset: str) -> Iterator[Position]:
 
 
 def check(position: Position) -> None:
-    movement, board, white = position.ruleset.movement, position.plain_board(), position.kernel.white_to_move
+    movement = position.ruleset.movement
+    board = position.plain_board()
+    white = position.kernel.white_to_move
     kernel = [(origin, target, frozenset(squares_of(captured))) for origin, target, captured in position.kernel.moves()]
     expected = reference.moves(movement, board, white)
     assert len(kernel) == len(expected), position
@@ -34,7 +36,9 @@ def check(position: Position) -> None:
 
 
 def check_paths(position: Position) -> None:
-    movement, board, white = position.ruleset.movement, position.plain_board(), position.kernel.white_to_move
+    movement = position.ruleset.movement
+    board = position.plain_board()
+    white = position.kernel.white_to_move
     legal = [path for move in position.legal_moves if move.captured for path in position.paths(move, limit=100_000)]
     assert sorted(legal) == sorted(
         (chain.squares, chain.taken) for chain in reference.legal_chains(movement, board, white)

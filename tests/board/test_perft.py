@@ -54,7 +54,8 @@ def several_ways(ruleset: str) -> list[Position]:
 def test_paths_against_the_reference(ruleset: str) -> None:
     more = 0
     for position in [*several_ways(ruleset), *islice(crowned(Random(5), ruleset), 60)]:
-        board, white = position.plain_board(), position.kernel.white_to_move
+        board = position.plain_board()
+        white = position.kernel.white_to_move
         counts = [position.perft(depth, paths=True) for depth in (0, 1, 2)]
         assert counts == [plain_paths(position.ruleset.movement, board, white, depth) for depth in (0, 1, 2)], position
         more += counts[1] > position.perft(1)

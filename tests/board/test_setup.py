@@ -7,8 +7,10 @@ from damaci.board.setup import Setup
 from damaci.board.square import Square
 from damaci.errors import SetupError, UnknownRuleset
 
-WHITE, BLACK = Piece(Color.WHITE), Piece(Color.BLACK)
-WHITE_KING, BLACK_KING = Piece(Color.WHITE, king=True), Piece(Color.BLACK, king=True)
+WHITE = Piece(Color.WHITE)
+BLACK = Piece(Color.BLACK)
+WHITE_KING = Piece(Color.WHITE, king=True)
+BLACK_KING = Piece(Color.BLACK, king=True)
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,8 @@ def test_every_piece_is_drawn_where_it_stands(position: Position, flipped: bool,
     for group in drawn(text).iter(f"{SVG}g"):
         if group.get("class", "").split()[0:1] in (["white"], ["black"]):
             x, y = map(int, group.attrib["transform"].removeprefix("translate(").removesuffix(")").split())
-            column, row = (x - margin) // 100, (y - margin) // 100
+            column = (x - margin) // 100
+            row = (y - margin) // 100
             square = Square(column + 8 * (7 - row)) if not flipped else Square(7 - column + 8 * row)
             found[square] = group.attrib["class"]
     assert found == {
@@ -64,7 +65,8 @@ def test_coordinates_follow_the_side() -> None:
 
 
 def test_size_is_the_outer_size_only() -> None:
-    plain, sized = svg.board(START), svg.board(START, size=400)
+    plain = svg.board(START)
+    sized = svg.board(START, size=400)
     assert drawn(sized).attrib["width"] == drawn(sized).attrib["height"] == "400"
     assert sized.replace(' width="400" height="400"', "") == plain
 

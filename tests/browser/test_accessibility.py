@@ -14,7 +14,8 @@ from tests.home.process import App
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OPTIONS = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
 AXE = Axe()
-PHONE, DESK = {"width": 360, "height": 640}, {"width": 1440, "height": 900}
+PHONE = {"width": 360, "height": 640}
+DESK = {"width": 1440, "height": 900}
 
 
 def violations(page: Page) -> list[str]:

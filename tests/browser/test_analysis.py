@@ -286,7 +286,8 @@ def test_a_second_review_replaces_the_first_and_both_are_undone(visit: Visit, ap
 
 
 def test_a_review_can_be_stopped(visit: Visit, app: App) -> None:
-    game, random = Game(), Random(4)
+    game = Game()
+    random = Random(4)
     while game.ply < 40:
         game.push(random.choice(game.legal_moves))
     page = visit(f"{app.address}analysis").page
@@ -497,7 +498,8 @@ def test_the_rules_of_a_pasted_position_are_chosen(visit: Visit, app: App) -> No
 
 
 def test_a_number_stays_with_its_move(visit: Visit, app: App) -> None:
-    game, texts = Game(), []
+    game = Game()
+    texts = []
     for _ in range(40):
         move = game.legal_moves[0]
         texts.append(game.position.text(move))
@@ -506,11 +508,13 @@ def test_a_number_stays_with_its_move(visit: Visit, app: App) -> None:
         page = visit(f"{app.address}analysis", viewport={"width": width, "height": height}).page
         offer(page, "paste", f"1. {' '.join(texts)} *")
         expect(moves(page)).to_have_count(40)
-        numbers, places = corners(page.locator("#moves .number")), corners(moves(page))
+        numbers = corners(page.locator("#moves .number"))
+        places = corners(moves(page))
         assert len(numbers) == 20
         for number, place in zip(numbers, places[::2], strict=True):
             assert abs(number[1] - place[1]) < 8, "a number is in another line than its move"
-    white, black = places[::2], places[1::2]
+    white = places[::2]
+    black = places[1::2]
     assert [len({x for x, _ in column}) for column in (white, black)] == [1, 1], "on a desk there are two columns"
     assert [y for _, y in white] == [y for _, y in black]
 
@@ -596,7 +600,8 @@ def test_the_way_to_the_endings_lies_below_the_comment(visit: Visit, app: App, v
     page = visit(f"{app.address}{ENDING}", viewport=viewport).page
     link = page.get_by_role("link", name="What wins here?")
     expect(link).to_be_visible()
-    comment, below = page.get_by_label("Comment on this move").bounding_box(), link.bounding_box()
+    comment = page.get_by_label("Comment on this move").bounding_box()
+    below = link.bounding_box()
     assert comment
     assert below
     assert below["y"] >= comment["y"] + comment["height"]

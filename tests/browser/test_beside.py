@@ -42,7 +42,8 @@ def server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pro
 
 def play(server: Process, moves: str) -> str:
     """A game of two guests; its id."""
-    white, black = Client(server.address), Client(server.address)
+    white = Client(server.address)
+    black = Client(server.address)
     game: str = white.send("POST", "/api/v1/games", {"color": "white"})["id"]
     black.send("POST", f"/api/v1/games/{game}/join")
     for number, move in enumerate(moves.split()):
@@ -95,7 +96,8 @@ OWN = "c3-c4 b6-b5 d3-c3 b5-a5 g3-g4 f6-f5"
 
 
 def test_the_engine_does_not_help_in_ones_own_rated_game(visit: Visit, server: Process) -> None:
-    ada, bora = member(server, visit, "Ada Fair"), member(server, visit, "Bora Fair")
+    ada = member(server, visit, "Ada Fair")
+    bora = member(server, visit, "Bora Fair")
     game = ask(ada.page, "POST", f"{server.address}api/v1/games", RATED)["id"]
     ask(bora.page, "POST", f"{server.address}api/v1/games/{game}/join")
     for number, move in enumerate(OWN.split()):

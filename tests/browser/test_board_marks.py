@@ -194,7 +194,8 @@ def test_each_sound_theme_is_heard(visit: Visit, app: App, theme: str) -> None:
 def test_zen_mode_shows_only_the_game_and_can_be_left(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person"), viewport={"width": 360, "height": 640})
     table.is_ready()
-    header, moves = table.page.locator("header"), table.page.get_by_role("log")
+    header = table.page.locator("header")
+    moves = table.page.get_by_role("log")
     table.page.keyboard.press("z")
     expect(header).to_be_hidden()
     expect(moves).to_be_hidden()

@@ -45,7 +45,8 @@ def challenge(page: Page, name: str) -> None:
 
 
 def test_a_challenge_goes_through_and_leads_to_two_games(server: Process, visit: Visit) -> None:
-    ada, bora = member(server, visit, "Ada"), member(server, visit, "Bora")
+    ada = member(server, visit, "Ada")
+    bora = member(server, visit, "Bora")
     challenge(ada.page, "bora")
     expect(ada.page.get_by_role("heading", name="You challenge Bora")).to_be_visible()
     row = bora.page.get_by_role("list", name="Challenges").get_by_role("listitem")
@@ -72,7 +73,8 @@ def test_a_challenge_goes_through_and_leads_to_two_games(server: Process, visit:
 def test_a_challenge_comes_to_pages_that_have_no_connection(
     server: Process, visit: Visit, name: str, path: str
 ) -> None:
-    umut, oya = member(server, visit, f"Umut {name}"), member(server, visit, name)
+    umut = member(server, visit, f"Umut {name}")
+    oya = member(server, visit, name)
     oya.page.goto(f"{server.address}{path}")
     challenge(umut.page, name)
     row = oya.page.get_by_role("list", name="Challenges").get_by_role("listitem")
@@ -86,7 +88,8 @@ def test_a_challenge_comes_to_pages_that_have_no_connection(
 
 
 def test_who_is_in_another_game_is_told_who_accepts(server: Process, visit: Visit) -> None:
-    can, cem = member(server, visit, "Can"), member(server, visit, "Cem")
+    can = member(server, visit, "Can")
+    cem = member(server, visit, "Cem")
     challenge(can.page, "cem")
     can.page.wait_for_url("**/game/*")
     can.page.goto(server.address)
@@ -111,7 +114,8 @@ def test_who_has_signed_out_listens_no_more(server: Process, visit: Visit) -> No
 
 
 def test_a_player_in_a_game_declines_with_a_reason(server: Process, visit: Visit) -> None:
-    eda, efe = member(server, visit, "Eda"), member(server, visit, "Efe")
+    eda = member(server, visit, "Eda")
+    efe = member(server, visit, "Efe")
     efe.page.get_by_role("radio", name="The computer").check()
     efe.page.get_by_role("button", name="Start the game").click()
     efe.is_ready()

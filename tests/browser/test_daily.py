@@ -79,7 +79,8 @@ def test_a_holiday_is_begun_seen_by_the_opponent_and_ended(
     options = {"viewport": window, "color_scheme": scheme, "locale": locale, "timezone_id": "Europe/Istanbul"}
     ada, bora = (member(server, visit, f"{name} {scheme} off", **options) for name in ("Ada", "Bora"))
     game = begin(server, ada, bora, 3)
-    page, other = ada.page, bora.page
+    page = ada.page
+    other = bora.page
     other.goto(f"{server.address}game/{game}")
     bora.is_ready()
     page.goto(f"{server.address}account")

@@ -20,7 +20,9 @@ class Program:
     """The app at one address, which can be killed and started again."""
 
     def __init__(self, folder: Path, leave: ExitStack) -> None:
-        self._folder, self._leave, self._port = folder, leave, free_port()
+        self._folder = folder
+        self._leave = leave
+        self._port = free_port()
         self.app = self._start()
 
     def kill(self) -> None:

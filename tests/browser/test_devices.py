@@ -33,8 +33,10 @@ def open_dialog(page: Page, name: str) -> Any:
 
 
 def test_offered_joined_played_and_left(apps: list[LinkedApp], visit: Visit) -> None:
-    host, guest = visit(apps[0].address).page, visit(apps[1].address, **PHONE).page
-    offering, joining = open_dialog(host, "Ayşe"), open_dialog(guest, "Mehmet")
+    host = visit(apps[0].address).page
+    guest = visit(apps[1].address, **PHONE).page
+    offering = open_dialog(host, "Ayşe")
+    joining = open_dialog(guest, "Mehmet")
     expect(host.locator("#devices-bluetooth")).to_be_disabled()
     host.get_by_role("button", name="Offer the game").click()
     code = host.locator(".code")
@@ -92,7 +94,8 @@ def test_offered_joined_played_and_left(apps: list[LinkedApp], visit: Visit) -> 
 )
 def test_the_dialog_is_accessible(apps: list[LinkedApp], visit: Visit, scheme: str, window: dict[str, int]) -> None:
     host, guest = (visit(app.address, color_scheme=scheme, viewport=window).page for app in apps)
-    offering, joining = open_dialog(host, "Ayşe"), open_dialog(guest, "Mehmet")
+    offering = open_dialog(host, "Ayşe")
+    joining = open_dialog(guest, "Mehmet")
     found = {"dialog": violations(host)}
     host.get_by_role("button", name="Offer the game").click()
     expect(offering.locator("#devices-waiting")).to_be_visible()

@@ -7,7 +7,8 @@ from tests.browser.conftest import Visit
 from tests.browser.test_game import at
 from tests.home.process import App
 
-KUWAIT, MOROCCO = "ar-KW", "ar-MA"
+KUWAIT = "ar-KW"
+MOROCCO = "ar-MA"
 
 AS_SEEN = """([selector, part]) => {
   const walker = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);

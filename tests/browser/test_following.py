@@ -67,7 +67,8 @@ def test_by_keyboard_somebody_is_followed_seen_in_the_lobby_and_challenged(serve
 
 
 def test_the_game_of_a_followed_player_can_be_watched(server: Process, visit: Visit) -> None:
-    eda, efe = member(server, visit, "Eda").page, member(server, visit, "Efe")
+    eda = member(server, visit, "Eda").page
+    efe = member(server, visit, "Efe")
     eda.goto(f"{server.address}@/efe")
     eda.get_by_role("button", name="Follow", exact=True).click()
     expect(eda.locator("[data-follow][aria-pressed=true]")).to_be_visible()
@@ -89,7 +90,8 @@ def test_the_game_of_a_followed_player_can_be_watched(server: Process, visit: Vi
 
 
 def test_the_list_follows_who_comes_and_goes(server: Process, visit: Visit) -> None:
-    ada, bora = member(server, visit, "Asya").page, member(server, visit, "Yaman")
+    ada = member(server, visit, "Asya").page
+    bora = member(server, visit, "Yaman")
     for account in ("alev", "yaman"):
         if account == "alev":
             member(server, visit, "Alev").page.goto("about:blank")
@@ -122,7 +124,8 @@ def test_the_list_follows_who_comes_and_goes(server: Process, visit: Visit) -> N
 
 
 def test_an_open_list_has_who_was_renamed_or_followed_elsewhere(server: Process, folder: Path, visit: Visit) -> None:
-    ada, _ = member(server, visit, "Aslı").page, member(server, visit, "Cem Eski")
+    ada = member(server, visit, "Aslı").page
+    member(server, visit, "Cem Eski")
     for account in ("cem eski", "kartal"):
         ada.goto(f"{server.address}@/{account}")
         ada.get_by_role("button", name="Follow", exact=True).click()

@@ -72,7 +72,8 @@ def test_a_position_that_was_set_up_is_played_once_more_from_the_same_side(visit
 
 def play_one_move(table: Table, chance: random.Random) -> bool:
     """Waits for one's turn and plays any move, square by square; False when the game is over."""
-    before, deadline = len(table.moves()), time.monotonic() + PATIENCE
+    before = len(table.moves())
+    deadline = time.monotonic() + PATIENCE
     # Before the app has answered the move before, nothing can be chosen, and what is said is of that move.
     while time.monotonic() < deadline:
         turn = table.status("Your turn|to move|win|lose|Draw")

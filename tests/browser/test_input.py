@@ -52,7 +52,8 @@ def test_a_press_that_ends_beside_the_board_is_over(visit: Visit, app: App) -> N
     table.take("a2")
     table.page.keyboard.press("Escape")
     table.stands("a2", "white dama$")
-    mouse, square = table.page.mouse, box(table, "d1")
+    mouse = table.page.mouse
+    square = box(table, "d1")
     edge = square["y"] + square["height"]
     mouse.move(square["x"] + square["width"] / 2, edge - 1)
     mouse.down()
@@ -166,7 +167,8 @@ def walk(table: Table, square: str) -> None:
 
 
 def test_a_phone_has_the_board_from_edge_to_edge(visit: Visit, app: App) -> None:
-    width, height = 360, 640
+    width = 360
+    height = 640
     table = visit(
         at(app, level="beginner"), viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
     )

@@ -54,7 +54,8 @@ def focused(page: Page) -> str:
 def walk(page: Page, square: str) -> None:
     """With arrow keys from the focused square to another, the board seen from White's side."""
     here = focused(page)[:2]
-    across, up = ord(square[0]) - ord(here[0]), int(square[1]) - int(here[1])
+    across = ord(square[0]) - ord(here[0])
+    up = int(square[1]) - int(here[1])
     for key, times in (
         (("ArrowRight" if across > 0 else "ArrowLeft"), abs(across)),
         (("ArrowUp" if up > 0 else "ArrowDown"), abs(up)),

@@ -21,7 +21,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 def blunder(server: Process, name: str) -> None:
     """A finished game in which the player of that name overlooks something."""
-    player, friend = Client(server.address), Client(server.address)
+    player = Client(server.address)
+    friend = Client(server.address)
     player.send("POST", "/api/v1/session", {"name": name, "passphrase": PASSPHRASE})
     game = player.send("POST", "/api/v1/games", {"color": "white", "fen": EACH.fen})["id"]
     friend.send("POST", f"/api/v1/games/{game}/join")

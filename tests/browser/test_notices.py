@@ -56,7 +56,8 @@ def test_each_kind_is_switched_by_itself(server: Process, visit: Visit, window: 
     page = member(server, visit, f"Ada {language}", viewport=window, locale=LOCALES[language]).page
     page.add_init_script(SUBSCRIBES)
     page.goto(f"{server.address}account")
-    turn, challenge = page.locator("#notice-turn"), page.locator("#notice-challenge")
+    turn = page.locator("#notice-turn")
+    challenge = page.locator("#notice-challenge")
     expect(turn).to_be_enabled()
     assert violations(page) == []
     assert page.evaluate(COVERED) == []

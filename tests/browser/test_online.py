@@ -188,7 +188,8 @@ def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 def timed_game(server: Process, visit: Visit) -> tuple[Table, Table]:
     """Two who have found each other in the lobby, white first."""
-    ada, bob = visit(server.address), visit(server.address)
+    ada = visit(server.address)
+    bob = visit(server.address)
     ada.page.get_by_role("button", name="5 + 3").click()
     bob.page.get_by_role("listitem").get_by_role("button", name=re.compile("5 \\+ 3")).click()
     for table in (ada, bob):
@@ -273,7 +274,8 @@ def test_players_talk_and_go_on_to_a_rematch_with_sides_swapped(server: Process,
 
 
 def test_the_lobby_brings_two_together(server: Process, visit: Visit) -> None:
-    ada, bob = visit(server.address), visit(server.address)
+    ada = visit(server.address)
+    bob = visit(server.address)
     ada.page.get_by_role("button", name="5 + 3").click()
     expect(ada.page.get_by_text("Waiting for somebody")).to_be_visible()
     bob.page.get_by_role("listitem").get_by_role("button", name=re.compile("5 \\+ 3")).click()
@@ -382,7 +384,8 @@ def token(page: Page) -> str:
 
 
 def test_a_seek_goes_when_its_player_goes(server: Process, visit: Visit) -> None:
-    ada, bob = visit(server.address), visit(server.address)
+    ada = visit(server.address)
+    bob = visit(server.address)
     ada.page.get_by_role("button", name="15 + 10").click()
     seek = bob.page.get_by_role("listitem").get_by_role("button", name=re.compile("15 \\+ 10"))
     expect(seek).to_be_visible()

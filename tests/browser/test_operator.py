@@ -42,7 +42,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 @pytest.fixture(scope="module")
 def reported(server: Process) -> str:
     """The id of a player who was reported for what he said, and for a name in the lobby."""
-    white, black = Client(server.address), Client(server.address)
+    white = Client(server.address)
+    black = Client(server.address)
     game = white.send("POST", "/api/v1/games", {"color": "white"})["id"]
     black.send("POST", f"/api/v1/games/{game}/join")
     black.send("POST", f"/api/v1/games/{game}/requests", {"type": "say", "phrase": "hello"})

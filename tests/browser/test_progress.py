@@ -28,7 +28,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 def win(server: Process, name: str) -> None:
     """A game that the player of that name wins with Black."""
-    winner, loser = Client(server.address), Client(server.address)
+    winner = Client(server.address)
+    loser = Client(server.address)
     winner.send("POST", "/api/v1/session", {"name": name, "passphrase": PASSPHRASE})
     game = loser.send("POST", "/api/v1/games", {"color": "white"})["id"]
     winner.send("POST", f"/api/v1/games/{game}/join")

@@ -22,7 +22,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def test_the_change_is_shown_when_the_game_is_over(server: Process, visit: Visit) -> None:
-    ada, bora = member(server, visit, "Ada"), member(server, visit, "Bora")
+    ada = member(server, visit, "Ada")
+    bora = member(server, visit, "Bora")
     game = ask(ada.page, "POST", f"{server.address}api/v1/games", RATED)["id"]
     ask(bora.page, "POST", f"{server.address}api/v1/games/{game}/join")
     for table in (ada, bora):

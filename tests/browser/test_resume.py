@@ -15,7 +15,8 @@ def test_a_reload_in_mid_game_loses_nothing(visit: Visit, app: App) -> None:
     table.play("d3", "d4")
     table.has_moves(2)
     table.hears("Your turn|You must take")
-    moves, squares = table.moves(), table.names()
+    moves = table.moves()
+    squares = table.names()
     table.page.reload()
     table.has_moves(2)
     table.hears("Your turn|You must take")
@@ -67,7 +68,8 @@ def test_a_message_leaves_the_lost_connection_there(visit: Visit, tmp_path: Path
 
 def test_two_windows_show_the_same_game(visit: Visit, app: App) -> None:
     address = at(app, opponent="person")
-    one, other = visit(address), visit(address)
+    one = visit(address)
+    other = visit(address)
     one.is_ready()
     other.is_ready()
     one.play("d3", "d4")

@@ -64,7 +64,8 @@ def is_in_order(page: Page) -> None:
 def test_practice_says_where_it_searches_and_leads_to_the_tables(visit: Visit, served: SiteServer) -> None:
     table = visit(f"{served.address}en/practice.html?course=dama-and-men", viewport=PHONE)
     page = table.page
-    searched, dialog = page.locator("#searched"), page.locator("#settings-dialog")
+    searched = page.locator("#searched")
+    dialog = page.locator("#settings-dialog")
     table.choose("f7", "f8")
     table.hears("The answer is .*, found by search")
     expect(searched).to_contain_text("the endgame tables of four pieces, which know the exact answer, are not there")

@@ -24,10 +24,8 @@ def new_game(table: Table) -> Locator:
 
 def test_a_ruleset_brings_its_own_endings(visit: Visit, app: App) -> None:
     dialog = new_game(visit(at(app, opponent="person")))
-    same, idle = (
-        dialog.get_by_label("The same position again"),
-        dialog.get_by_label("Only damas move, nothing is taken"),
-    )
+    same = dialog.get_by_label("The same position again")
+    idle = dialog.get_by_label("Only damas move, nothing is taken")
     expect(same).to_have_value("3")
     expect(idle).to_have_value("0")
     dialog.get_by_label("Rules", exact=True).select_option("world")
@@ -39,7 +37,8 @@ def test_a_ruleset_brings_its_own_endings(visit: Visit, app: App) -> None:
 
 def test_a_game_is_played_by_the_endings_chosen(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person"))
-    dialog, before = new_game(table), table.page.url
+    dialog = new_game(table)
+    before = table.page.url
     dialog.get_by_label("One piece against one").select_option("never")
     dialog.get_by_label("A touched piece must be played").check(force=True)
     with table.page.expect_request("**/api/games") as asked:

@@ -108,7 +108,8 @@ def test_the_tour_does_not_cover_what_it_explains(visit: Visit, app: App, width:
     dialog = page.locator("#tour-dialog")
     for _ in range(5):
         expect(dialog).to_be_visible()
-        box, shown = dialog.bounding_box(), page.locator(".shown").bounding_box()
+        box = dialog.bounding_box()
+        shown = page.locator(".shown").bounding_box()
         assert box
         assert shown
         assert inside(box, width, height)

@@ -16,7 +16,8 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_nodes_are_a_signature(cli: Cli) -> None:
-    found, again = cli("bench", "--json").json, cli("bench", "--json").json
+    found = cli("bench", "--json").json
+    again = cli("bench", "--json").json
     searched = Engine().analyse(Position.start(), depth=6).nodes
     assert (found["movegen"]["nodes"], found["search"]["nodes"]) == (7538 + 11422, searched)
     assert found["signature"] == again["signature"] == 7538 + 11422 + searched

@@ -34,7 +34,9 @@ def test_the_same_again(cli: Cli, tmp_path: Path) -> None:
         found = cli("match", *EASY, "--games", "4", "--seed", seed, "--json", "--pdn", str(file)).json
         return found | {"seconds": 0}, [game.moves for game in pdn.read(file)]
 
-    first, again, other = played("first", "1"), played("again", "1"), played("other", "2")
+    first = played("first", "1")
+    again = played("again", "1")
+    other = played("other", "2")
     assert first == again
     assert first[1] != other[1]
 
@@ -80,7 +82,8 @@ def test_openings_from_a_file(cli: Cli, tmp_path: Path) -> None:
 
 def test_tables_decide_games(cli: Cli, tmp_path: Path) -> None:
     cli("tablebase", "build", "--pieces", "3", "--dir", str(tmp_path))
-    file, record = tmp_path / "openings.fen", tmp_path / "games.pdn"
+    file = tmp_path / "openings.fen"
+    record = tmp_path / "games.pdn"
     file.write_text("W:WKc1,d4:Bh3\n", encoding="utf-8")
     command = ("match", *EASY, "--games", "2", "--openings", str(file), "--tables", str(tmp_path), "--pdn", str(record))
     found = cli(*command, "--json").json

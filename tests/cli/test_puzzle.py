@@ -28,7 +28,8 @@ def test_all_of_a_ruleset(cli: Cli) -> None:
 
 def test_some_of_a_theme_by_a_seed(cli: Cli) -> None:
     asked = ("puzzle", "--theme", "catch-dama", "--count", "5", "--seed", "7", "--json")
-    first, again = cli(*asked).lines, cli(*asked).lines
+    first = cli(*asked).lines
+    again = cli(*asked).lines
     assert first == again
     assert len({line["id"] for line in first}) == 5
     assert all("catch-dama" in line["themes"] for line in first)

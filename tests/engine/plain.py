@@ -53,7 +53,8 @@ def lead(position: Position) -> int:
 
 
 def _is_drawn(position: Position) -> bool:
-    white, black = position.white_men | position.white_kings, position.black_men | position.black_kings
+    white = position.white_men | position.white_kings
+    black = position.black_men | position.black_kings
     return (
         RULESETS[position.ruleset].endings.one_each is OneEach.AT_ONCE and white.bit_count() == black.bit_count() == 1
     )

@@ -48,7 +48,8 @@ def test_leaving_the_loop_ends_an_endless_search() -> None:
 
 def test_stop_ends_an_endless_search_with_what_it_has() -> None:
     async def stopped() -> list[int]:
-        engine, depths = AsyncEngine(1), []
+        engine = AsyncEngine(1)
+        depths = []
         async for found in engine.analyse(START):
             depths.append(found.depth)
             if found.depth == 6:
@@ -85,7 +86,8 @@ def test_searches_wait_for_each_other() -> None:
 
 def test_a_game_may_go_on_while_it_is_searched() -> None:
     async def play_on() -> list[bool]:
-        game, legal = Game(), []
+        game = Game()
+        legal = []
         async for found in AsyncEngine(1).analyse(game, depth=5):
             legal.append(found.best in START.legal_moves)
             game.push(game.legal_moves[0])

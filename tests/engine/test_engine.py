@@ -32,11 +32,14 @@ def engine() -> Engine:
 def test_learned_weights_are_used_from_then_on() -> None:
     tables = learned("turkish")
     assert tables is not None
-    by_hand, taught, shipped = Engine(1, learned=False), Engine(1, learned=False), Engine(1)
+    by_hand = Engine(1, learned=False)
+    taught = Engine(1, learned=False)
+    shipped = Engine(1)
     before = by_hand.analyse(MIDDLE_GAME, depth=4)
     assert taught.analyse(MIDDLE_GAME, depth=4).nodes == before.nodes
     taught.learn("turkish", tables)
-    found, wanted = taught.analyse(MIDDLE_GAME, depth=4), shipped.analyse(MIDDLE_GAME, depth=4)
+    found = taught.analyse(MIDDLE_GAME, depth=4)
+    wanted = shipped.analyse(MIDDLE_GAME, depth=4)
     assert (found.nodes, found.lines) == (wanted.nodes, wanted.lines)
     assert found.score != before.score
 
@@ -190,7 +193,8 @@ def test_a_search_that_ponders_can_be_limited(engine: Engine) -> None:
     search = threading.Thread(target=lambda: engine.analyse(START, on_depth=lambda found: _at(found, 5, deep_enough)))
     search.start()
     assert deep_enough.wait(timeout=30)
-    begin, used = time.perf_counter(), time.process_time()
+    begin = time.perf_counter()
+    used = time.process_time()
     engine.limit(0.2)
     search.join(timeout=PATIENCE)
     assert time.perf_counter() - begin > 0.15

@@ -37,5 +37,6 @@ def test_themes_are_known() -> None:
 
 
 def test_a_search_of_100000_nodes_solves_none_of_a_sample() -> None:
-    engine, limits = Engine(64), Limits(nodes=100_000)
+    engine = Engine(64)
+    limits = Limits(nodes=100_000)
     assert not [each.fen for each in tactics.sample(SUITE, 20) if tactics.solve(engine, each, RULESET, limits)]

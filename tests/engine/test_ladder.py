@@ -9,7 +9,8 @@ from damaci.match import Contender, Match, generate, read_contender
 from tests.match.players import GREEDY, RANDOM
 
 OPENINGS = generate(count=8, seed=9)
-A_MAN, A_MAN_AND_MORE = 100, 180
+A_MAN = 100
+A_MAN_AND_MORE = 180
 """Centimen."""
 
 
@@ -21,7 +22,8 @@ def score(above: Contender, below: Contender, games: int) -> float:
 
 def loss(game: Game, name: str) -> int:
     """How much worse the level's move is than the best, judged by a look deep enough for a short combination."""
-    judge, after = Engine(4), game.copy()
+    judge = Engine(4)
+    after = game.copy()
     best = judge.analyse(game, depth=6).score.centimen
     after.push(judge.play(game, name, seed=1))
     judge.forget()
@@ -31,7 +33,8 @@ def loss(game: Game, name: str) -> int:
 @pytest.fixture(scope="module")
 def middle_games() -> list[Game]:
     """What comes up in games of somebody who makes mistakes."""
-    games, engine = [], Engine(1)
+    games = []
+    engine = Engine(1)
     for seed, opening in enumerate(OPENINGS):
         game = opening.game()
         while game.legal_moves and game.ply < 28:
@@ -67,7 +70,8 @@ def test_above_easy_no_level_overlooks_a_short_combination(middle_games: list[Ga
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_openings_vary(name: str) -> None:
-    engine, first = Engine(1), set()
+    engine = Engine(1)
+    first = set()
     for seed in range(8):
         game = Game()
         for _ in range(4):

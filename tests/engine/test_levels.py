@@ -26,7 +26,8 @@ def picks(who: Level, choice: list[Line], ply: int = 0, times: int = 300) -> set
 
 
 def play(white: Level | Limits, black: Level | Limits, seed: int, plies: int = 120) -> Game:
-    game, engines = Game(), {Color.WHITE: Engine(1), Color.BLACK: Engine(1)}
+    game = Game()
+    engines = {Color.WHITE: Engine(1), Color.BLACK: Engine(1)}
     while game.outcome() is None and game.ply < plies:
         game.push(engines[game.turn].play(game, white if game.turn is Color.WHITE else black, seed))
     return game
@@ -97,7 +98,8 @@ def test_a_level_with_a_style_that_is_misspelled_is_none(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["expert", "master"])
 def test_the_strongest_vary_only_in_the_opening(name: str) -> None:
-    choice, who = lines(Score(cp=10), Score(cp=9)), LEVELS[name]
+    choice = lines(Score(cp=10), Score(cp=9))
+    who = LEVELS[name]
     assert picks(who, choice, ply=2) == {0, 1}
     assert picks(who, choice, ply=30) == {0}
     assert (who.considered(2), who.considered(30)) == (who.lines, 1)
@@ -109,12 +111,14 @@ def test_the_strongest_vary_only_in_the_opening(name: str) -> None:
 @pytest.mark.parametrize("name", ["beginner", "easy", "medium"])
 def test_the_same_seed_plays_the_same_game(name: str) -> None:
     who = LEVELS[name]
-    first, again = play(who, who, seed=5, plies=30), play(who, who, seed=5, plies=30)
+    first = play(who, who, seed=5, plies=30)
+    again = play(who, who, seed=5, plies=30)
     assert first.moves == again.moves
 
 
 def test_a_level_plays_the_same_whatever_the_engine_did_before() -> None:
-    position, engine = Position.start(), Engine(1)
+    position = Position.start()
+    engine = Engine(1)
     expected = engine.play(position, "medium", seed=3)
     engine.analyse(position, depth=8)
     assert engine.play(position, "medium", seed=3) == expected

@@ -32,7 +32,8 @@ def test_who_sees_everything_sees_the_scores_of_the_search() -> None:
 
 
 def test_what_is_overlooked_seems_to_be_a_quiet_move() -> None:
-    true, overlooked = seen(HANGS, NEVER), seen(HANGS, BLIND)
+    true = seen(HANGS, NEVER)
+    overlooked = seen(HANGS, BLIND)
     quiet = [value for move, value in true.items() if move != "d4-d5"]
     assert true["d4-d5"] < min(quiet) - 50
     assert min(quiet) <= overlooked["d4-d5"] <= max(quiet)
@@ -46,7 +47,8 @@ def test_that_a_king_can_be_taken_is_always_seen() -> None:
 
 
 def test_that_giving_wins_more_is_overlooked_and_seems_to_lose_what_is_given() -> None:
-    true, overlooked = seen(SHOT, NEVER), seen(SHOT, Oversight(near=0, far=0, gift=1))
+    true = seen(SHOT, NEVER)
+    overlooked = seen(SHOT, Oversight(near=0, far=0, gift=1))
     assert true["c5-c4"] == max(true.values()) > 200
     assert overlooked["c5-c4"] < true["b7-c7"] < 0
 
@@ -59,7 +61,8 @@ def test_a_part_of_the_captures_is_overlooked() -> None:
 
 def test_what_a_king_takes_is_overlooked_by_its_own_rate() -> None:
     position = Position.from_fen("W:Wd4,a2,h2:BKa6,h7")
-    near, far = Oversight(near=1, far=0, gift=0), Oversight(near=0, far=1, gift=0)
+    near = Oversight(near=1, far=0, gift=0)
+    far = Oversight(near=0, far=1, gift=0)
     true = seen(position, NEVER)
     assert seen(position, near) == true
     assert seen(position, far) != true

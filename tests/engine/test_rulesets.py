@@ -11,11 +11,14 @@ from damaci.engine import Engine, Limits
 from damaci.game.game import Game
 from damaci.rules.catalogue import RULESETS
 
-GAMES, RANDOM_PLIES, PLIES = 20, 10, 160
+GAMES = 20
+RANDOM_PLIES = 10
+PLIES = 160
 
 
 def opening(ruleset: str, seed: int) -> Game:
-    game, random = Game(ruleset), Random(seed)
+    game = Game(ruleset)
+    random = Random(seed)
     while game.outcome() is None and game.ply < RANDOM_PLIES:
         game.push(random.choice(game.legal_moves))
     return game
@@ -23,7 +26,8 @@ def opening(ruleset: str, seed: int) -> Game:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_games_from_random_openings_keep_to_the_rules(ruleset: str) -> None:
-    engine, decided = Engine(1), 0
+    engine = Engine(1)
+    decided = 0
     for seed in range(GAMES):
         game = opening(ruleset, seed)
         while game.outcome() is None and game.ply < PLIES:

@@ -30,7 +30,8 @@ def test_wrong_arguments_are_named(wrong: dict[str, Any], message: str) -> None:
 
 
 def test_a_busy_searcher_refuses() -> None:
-    searcher, busy = _kernel.Searcher(1), threading.Event()
+    searcher = _kernel.Searcher(1)
+    busy = threading.Event()
     search = threading.Thread(target=lambda: searcher.search(START, on_depth=lambda _: busy.set()))
     search.start()
     assert busy.wait(timeout=30)

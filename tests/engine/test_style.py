@@ -38,7 +38,8 @@ def played(name: str) -> tuple[Position, ...]:
 
 
 def game(name: str, seed: int) -> Game:
-    played, engine = Game(), Engine(1)
+    played = Game()
+    engine = Engine(1)
     while played.ply < PLIES and not played.outcome():
         played.push(engine.play(played, name if played.turn is Color.WHITE else "casual", seed))
     return played
@@ -69,7 +70,8 @@ def test_the_careful_keep_their_men_together() -> None:
 def test_both_sides_like_the_same(name: str) -> None:
     white = Position.from_fen("W:Wa2,b2,b3,Kh1:Ba7,b7,b6")
     black = Position.from_fen("B:Wa2,b2,b3:Ba7,b7,b6,Kh8")
-    there, here = white.parse_move("b3-b4"), black.parse_move("b6-b5")
+    there = white.parse_move("b3-b4")
+    here = black.parse_move("b6-b5")
     liked = STYLES[name].bonus(white, Line(Score(cp=0), (there,)))
     assert liked == STYLES[name].bonus(black, Line(Score(cp=0), (here,)))
     assert liked != 0

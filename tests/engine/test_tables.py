@@ -35,7 +35,8 @@ def test_a_draw_is_known_for_one(tablebase: Tablebase) -> None:
 
 
 def test_both_sides_play_the_shortest_way(tablebase: Tablebase) -> None:
-    engine, game = Engine(1, tables=tablebase), Game(fen=LONG_WIN)
+    engine = Engine(1, tables=tablebase)
+    game = Game(fen=LONG_WIN)
     while game.legal_moves:
         game.push(engine.analyse(game, depth=2).best)
     assert len(game.moves) == 15

@@ -25,7 +25,8 @@ def by_engine(ruleset: str, seed: int) -> Game:
 
 def by_chance(ruleset: str, seed: int) -> Game:
     """Any legal move."""
-    game, random = Game(ruleset), Random(seed)
+    game = Game(ruleset)
+    random = Random(seed)
     while not game.outcome() and game.ply < LONGEST:
         game.push(random.choice(game.legal_moves))
     return game

@@ -7,7 +7,8 @@ from damaci.game.game import Game
 from damaci.rules.options import Options
 
 ALOUD = Options(announcements=True)
-WHITE, BLACK = Color.WHITE, Color.BLACK
+WHITE = Color.WHITE
+BLACK = Color.BLACK
 
 
 @pytest.mark.parametrize(
@@ -37,7 +38,8 @@ def test_what_is_said(fen: str, move: str, said: list[Announcement]) -> None:
 
 
 def test_nothing_is_said_without_the_option_or_before_a_move() -> None:
-    quiet, aloud = Game(fen="W:Wd7,a2:Bg6,h7"), Game(options=ALOUD)
+    quiet = Game(fen="W:Wd7,a2:Bg6,h7")
+    aloud = Game(options=ALOUD)
     quiet.push("d7-d8")
     assert quiet.announcements == aloud.announcements == ()
 

@@ -56,7 +56,9 @@ def test_played_by_the_game(ruleset: str, golden: dict[str, Any]) -> None:
 
 @EACH_GAME
 def test_played_by_the_reference(ruleset: str, golden: dict[str, Any]) -> None:
-    movement, board, white = RULESETS[ruleset].movement, Position.start(ruleset).plain_board(), True
+    movement = RULESETS[ruleset].movement
+    board = Position.start(ruleset).plain_board()
+    white = True
     for text in golden["moves"].split():
         board = reference.play(board, reference_move(movement, board, white, text))
         white = not white

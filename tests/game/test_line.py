@@ -59,7 +59,9 @@ def through(start: Position, line: str, endings: Endings = NO_ENDINGS, options: 
 
 
 def test_moves_taken_back_do_not_stand() -> None:
-    d3d4, e6e5, c3c4 = token(["d3", "d4"], []), token(["e6", "e5"], []), token(["c3", "c4"], [])
+    d3d4 = token(["d3", "d4"], [])
+    e6e5 = token(["e6", "e5"], [])
+    c3c4 = token(["c3", "c4"], [])
     plies = through(Position.start(), " ".join([d3d4, e6e5, back_to(0), c3c4]))
     assert [ply.text for ply in plies] == ["c3-c4"]
     assert plies[0].occurrences == 1
@@ -67,7 +69,8 @@ def test_moves_taken_back_do_not_stand() -> None:
 
 def test_positions_that_were_taken_back_do_not_count_as_repeated() -> None:
     start = Position.from_fen("W:WKa1:BKh8")
-    there, back = "a1a2 h8h7", "a2a1 h7h8"
+    there = "a1a2 h8h7"
+    back = "a2a1 h7h8"
     plies = through(start, f"{there} {back} {back_to(2)} {back}")
     assert [ply.occurrences for ply in plies] == [1, 1, 1, 2]
 

@@ -49,7 +49,8 @@ def played(browser: Browser, *moves: str, **wish: object) -> str:
 
 
 def test_games_nobody_began_are_not_listed(newcomer: Browser) -> None:
-    empty, begun = newcomer.new_game(), played(newcomer, "d3-d4")
+    empty = newcomer.new_game()
+    begun = played(newcomer, "d3-d4")
     page = newcomer.get("/games").text
     assert f"/game/{begun}" in page
     assert f"/game/{empty}" not in page
@@ -86,7 +87,8 @@ def test_a_date_can_be_read_without_scripts(newcomer: Browser) -> None:
 
 def test_a_long_list_is_turned_over(newcomer: Browser) -> None:
     newcomer.imported("\n".join(f'[White "N{number:02}"] 1. a3-a4 *' for number in range(50)))
-    first, second = newcomer.get("/games").text, newcomer.get("/games?start=40").text
+    first = newcomer.get("/games").text
+    second = newcomer.get("/games?start=40").text
     assert (first.count("data-delete"), second.count("data-delete")) == (40, 10)
     assert "start=40" in first
     assert "start=0" in second

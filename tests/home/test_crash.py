@@ -51,11 +51,13 @@ class Player:
         match message["type"]:
             case "snapshot":
                 assert message["version"] == 1
-                self.version, self.now = 1, message["now"]
+                self.version = 1
+                self.now = message["now"]
             case "update":
                 assert message["version"] - len(message["events"]) == self.version
                 self.events += message["events"]
-                self.version, self.now = message["version"], message["now"]
+                self.version = message["version"]
+                self.now = message["now"]
             case "done":
                 assert self.unanswered
                 self.acknowledged.append(self.unanswered["id"])

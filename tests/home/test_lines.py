@@ -67,7 +67,8 @@ def test_what_the_tables_know_is_told_at_once_and_exactly(tmp_path: Path) -> Non
         socket.send_json(look(1, lines=5, fen="W:WKa1,Kd4:Bh2"))
         found = until(socket, 1)
     assert (found["exact"], found["depth"]) == (True, 0)
-    won, drawn = {"share": 100.0}, {"share": 50.0, "draw": True}
+    won = {"share": 100.0}
+    drawn = {"share": 50.0, "draw": True}
     assert [line["score"] for line in found["lines"]] == [
         won | {"win": 5},
         won | {"win": 5},

@@ -126,7 +126,8 @@ def test_a_review_of_other_moves_is_not_kept(tmp_path: Path) -> None:
         async with Store(tmp_path) as store:
             game = Table.open(Settings(), Seat("person"), Seat("person"), at=0)
             await store.log.append("g", 0, [*game, Moved(ply=1, path=["d3", "d4"])])
-            reviews, start = Reviews(store, asyncio.to_thread), Position.start().fen
+            reviews = Reviews(store, asyncio.to_thread)
+            start = Position.start().fen
             found = []
             for moves, fen in ((["a3-a4"], start), (["d3-d4"], LOST), (["d3-d4", "d6-d5"], start), (["d3-d4"], start)):
                 await reviews.put("g", fen, KeptReview(moves, []))

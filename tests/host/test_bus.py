@@ -24,7 +24,8 @@ class Notices:
 
 @asynccontextmanager
 async def connected(url: str) -> AsyncIterator[tuple[RedisBus, Notices]]:
-    bus, notices = RedisBus(url), Notices()
+    bus = RedisBus(url)
+    notices = Notices()
     await bus.open()
     try:
         yield bus, notices

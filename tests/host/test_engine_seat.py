@@ -131,7 +131,8 @@ async def test_getting_up_stops_it_even_before_it_has_begun(store: Store) -> Non
     engine = SlowEngine()
     events = Table.open(e.Settings(), ENGINE, PERSON, at=0)
     await store.log.append("g", 0, events)
-    room, engines = Room("g", events, store.log), Engines(lambda: engine, size=1)
+    room = Room("g", events, store.log)
+    engines = Engines(lambda: engine, size=1)
     for waiting in (0, 0.01):
         seat = EngineSeat(room, engines)
         await asyncio.sleep(waiting)
@@ -238,7 +239,8 @@ async def test_a_move_that_cannot_be_stored_is_said_again(sit: Sit, monkeypatch:
     await room.submit(FIRST)
     await thinking(engine)
     assert isinstance(room._log, UnreliableLog)
-    room._log.failures, room._log.written = 2, True
+    room._log.failures = 2
+    room._log.written = True
     engine.done.set()
     await until(room, lambda: room.table.ply == 2)
     assert room.events == await room._log.read("g")
@@ -307,7 +309,8 @@ async def test_it_thinks_no_longer_than_its_engines_allow(sit: Sit) -> None:
 
 
 async def test_while_its_player_is_away_it_does_not_think(sit: Sit) -> None:
-    attending, engine = Attendance(), FakeEngine()
+    attending = Attendance()
+    engine = FakeEngine()
     room = await sit(engine, attending=attending)
     await room.submit(FIRST)
     await asyncio.sleep(0.05)
@@ -317,9 +320,11 @@ async def test_while_its_player_is_away_it_does_not_think(sit: Sit) -> None:
 
 
 async def test_who_leaves_before_his_turn_in_the_queue_gives_it_up(store: Store) -> None:
-    attending, engine = Attendance(), SlowEngine()
+    attending = Attendance()
+    engine = SlowEngine()
     engines = Engines(lambda: engine, size=1)
-    rooms, seats = [], []
+    rooms = []
+    seats = []
     for game in ("one", "two"):
         events = Table.open(e.Settings(seed=3), PERSON, ENGINE, at=0)
         await store.log.append(game, 0, events)
@@ -350,7 +355,8 @@ async def test_with_a_clock_it_moves_for_who_has_left_before_its_own_time_is_ove
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engine_seat, "PATIENT_SHARE", 0.001)
-    attending, engine = Attendance(), FakeEngine()
+    attending = Attendance()
+    engine = FakeEngine()
     room = await sit(engine, attending=attending, settings=e.Settings(clock=e.ClockTimes(60)))
     with attending.here(ADA):
         await room.submit(FIRST)

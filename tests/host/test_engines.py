@@ -110,7 +110,8 @@ async def test_gentle_engines_give_way_to_everything_else() -> None:
     def priority(_: object) -> int:
         return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
 
-    ordinary, gentle = Engines(FakeEngine, size=1), Engines(FakeEngine, size=1, gentle=True)
+    ordinary = Engines(FakeEngine, size=1)
+    gentle = Engines(FakeEngine, size=1, gentle=True)
     own = os.getpriority(os.PRIO_PROCESS, 0)
     assert (await ordinary.run(priority), await gentle.run(priority)) == (own, 19)
     assert os.getpriority(os.PRIO_PROCESS, 0) == own

@@ -148,7 +148,8 @@ async def test_while_nobody_is_let_in_no_time_runs_out_in_any_game(start: Start,
 
 async def test_while_the_store_is_away_nobodys_time_runs(start: Start, store: Store, time: Time) -> None:
     plug = Plug(store)
-    one, other = start(), start()
+    one = start()
+    other = start()
     room = await begun(one)
     there = await other.rooms.get(room.game)
     await beat(time, 5, one, other)
@@ -282,7 +283,8 @@ async def test_when_all_processes_were_away_it_is_given_back_by_any_and_once(sta
     for process in processes:
         await process.close()
     time.at += 17
-    one, other = start(), start()
+    one = start()
+    other = start()
     await one.rooms.attend()
     time.at += 1
     await other.rooms.attend()
@@ -302,7 +304,8 @@ async def test_a_process_that_starts_beside_others_gives_nothing_back(start: Sta
 
 
 async def test_players_of_a_process_that_was_killed_have_time_to_connect_to_another(start: Start, time: Time) -> None:
-    lost, other = start(), start()
+    lost = start()
+    other = start()
     room = await begun(lost)
     there = await other.rooms.get(room.game)
     await beat(time, 12, lost, other)
@@ -319,7 +322,8 @@ async def test_players_of_a_process_that_was_killed_have_time_to_connect_to_anot
 
 
 async def test_a_player_who_does_not_come_back_loses_in_the_end(start: Start, time: Time) -> None:
-    lost, other = start(), start()
+    lost = start()
+    other = start()
     room = await begun(lost)
     there = await other.rooms.get(room.game)
     await beat(time, 12, lost, other)
@@ -331,7 +335,8 @@ async def test_a_player_who_does_not_come_back_loses_in_the_end(start: Start, ti
 
 
 async def test_the_death_of_another_process_gives_nothing_to_those_who_are_connected(start: Start, time: Time) -> None:
-    lost, other = start(), start()
+    lost = start()
+    other = start()
     room = await begun(other)
     await beat(time, 5, lost, other)
     with room.subscribe(held=["white"]):
@@ -343,7 +348,8 @@ async def test_the_death_of_another_process_gives_nothing_to_those_who_are_conne
 
 
 async def test_a_process_that_stood_still_gives_its_players_the_time_back(start: Start, time: Time) -> None:
-    still, other = start(), start()
+    still = start()
+    other = start()
     room = await begun(still)
     there = await other.rooms.get(room.game)
     await beat(time, 5, still, other)
@@ -448,7 +454,8 @@ async def test_the_clocks_of_several_processes_are_one(start: Start, store: Stor
 
 
 async def test_a_machine_that_slept_beside_others_is_put_right_by_them(start: Start, time: Time) -> None:
-    one, other = start(), start()
+    one = start()
+    other = start()
     room = await begun(one)
     await beat(time, 3, one, other)
     await beat(time, 60, one)

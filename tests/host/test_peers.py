@@ -136,7 +136,8 @@ async def test_a_lost_notice_is_found_out_now_and_then(start: Start, monkeypatch
 
 
 async def test_who_comes_back_sees_what_was_played_elsewhere(start: Start) -> None:
-    one_host, other_host = start(up=False), start(up=False)
+    one_host = start(up=False)
+    other_host = start(up=False)
     one = await one_host.create(e.Settings(), PERSON, PERSON)
     await other_host.get(one.game)
     await one.submit(FIRST)
@@ -203,7 +204,8 @@ async def test_a_room_that_cannot_be_refreshed_is_put_away(
 
 
 async def test_the_flag_falls_once(start: Start, store: Store) -> None:
-    one_host, other_host = start(), start()
+    one_host = start()
+    other_host = start()
     one = await one_host.create(e.Settings(clock=e.ClockTimes(0.1)), PERSON, PERSON)
     other = await other_host.get(one.game)
     await one.submit(FIRST)

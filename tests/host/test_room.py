@@ -117,7 +117,8 @@ async def test_what_cannot_be_stored_has_not_happened(room: Room, log: Unreliabl
 
 
 async def test_stored_in_spite_of_an_error_it_happened_once(room: Room, log: UnreliableLog) -> None:
-    log.failures, log.written = 1, True
+    log.failures = 1
+    log.written = True
     with pytest.raises(StoreError):
         await room.submit(FIRST)
     assert await room.submit(FIRST) == 2
@@ -241,7 +242,8 @@ async def test_a_flag_that_cannot_be_stored_is_tried_again(log: UnreliableLog, m
     room = await open_room(log, e.Settings(clock=e.ClockTimes(60)))
     await room.submit(FIRST)
     await room.submit(SECOND)
-    log.failures, later = 2, room.now() + 60
+    log.failures = 2
+    later = room.now() + 60
     room.now = lambda: later
     room.watch_flag()
     assert isinstance((await heard(room, after=3))[-1], e.Ended)

@@ -8,7 +8,8 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_what_was_started_runs_to_its_end_without_anybody_who_waits() -> None:
-    tasks, done = Tasks(), asyncio.Event()
+    tasks = Tasks()
+    done = asyncio.Event()
     tasks.start(asyncio.sleep(0)).add_done_callback(lambda _: done.set())
     await done.wait()
     await asyncio.sleep(0)
@@ -17,7 +18,8 @@ async def test_what_was_started_runs_to_its_end_without_anybody_who_waits() -> N
 
 async def test_all_are_cancelled_and_waited_for() -> None:
     tasks = Tasks()
-    first, second = tasks.start(asyncio.Event().wait()), tasks.start(asyncio.Event().wait())
+    first = tasks.start(asyncio.Event().wait())
+    second = tasks.start(asyncio.Event().wait())
     assert set(tasks) == {first, second}
     tasks.cancel()
     await tasks.ended()

@@ -34,7 +34,9 @@ def test_it_reads_what_can_be_set(engine: HubEngine) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game(engine: HubEngine, seed: int) -> None:
     """Our engine is White; a player of random moves, by pydraughts' own generator, is Black."""
-    board, game, random = Board(variant="turkish"), Game(), Random(seed)
+    board = Board(variant="turkish")
+    game = Game()
+    random = Random(seed)
     while not board.is_over() and len(board.move_stack) < 200:
         if len(board.move_stack) % 2:
             move = random.choice(board.legal_moves())

@@ -43,7 +43,8 @@ def wheel(made: Path) -> Path:
 def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The programs of a folder with nothing but the installed wheel and what it needs."""
     folder = tmp_path_factory.mktemp("bare")
-    uv, python = shutil.which("uv"), folder / "bin" / "python"
+    uv = shutil.which("uv")
+    python = folder / "bin" / "python"
     making = [uv, "venv", "--quiet", "--python", sys.executable] if uv else [sys.executable, "-m", "venv"]
     subprocess.run([*making, str(folder)], check=True)
     plain = [str(python), "-m", "pip", "install", "--no-compile"]  # most modules are never imported here

@@ -55,7 +55,8 @@ def by_numpy(tables: bytes, positions: Positions) -> NDArray[np.int64]:
 
 def largest_difference(ruleset: str) -> int:
     fens = [position.fen for position in random_positions(ruleset, 600)] + crowded(ruleset, 200)
-    positions, tables = Positions.from_fens(fens, ruleset), random_tables()
+    positions = Positions.from_fens(fens, ruleset)
+    tables = random_tables()
     return int(np.abs(positions.evaluate(tables) - by_numpy(tables, positions)).max())
 
 

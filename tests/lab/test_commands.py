@@ -91,7 +91,8 @@ def test_other_games_in_the_folder(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_a_fit(positions: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = positions.with_name("learned.weights")
     assert main(["fit", str(positions), "--out", str(out), "--epochs", "12"]) == 0
-    tables, card = read_weights(out), out.with_suffix(".md").read_text()
+    tables = read_weights(out)
+    card = out.with_suffix(".md").read_text()
     assert tables == weights.unpack(out.read_bytes())
     start = Positions.start()
     assert (start.evaluate(tables) != start.successors().evaluate(tables)).any()
@@ -105,7 +106,8 @@ def test_a_fit(positions: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_fit_goes_on_after_ctrl_c(positions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ["fit", str(positions), "--epochs", "5", "--out"]
     assert main([*arguments, str(tmp_path / "whole.weights")]) == 0
-    broken, learned = tmp_path / "broken.weights", Fit._step
+    broken = tmp_path / "broken.weights"
+    learned = Fit._step
 
     def broken_off(fit: Fit, state: Floats, step: int, batch: Floats, labels: Floats) -> float:
         if fit.epoch == 3:
@@ -121,7 +123,8 @@ def test_a_fit_goes_on_after_ctrl_c(positions: Path, tmp_path: Path, monkeypatch
 
 
 def test_a_fit_of_others(positions: Path, tmp_path: Path) -> None:
-    fit, path = Fit("turkish", read_positions(positions)[1], Settings()), tmp_path / "fit.npz"
+    fit = Fit("turkish", read_positions(positions)[1], Settings())
+    path = tmp_path / "fit.npz"
     checkpoint.save(path, fit, {"of": "these"})
     with pytest.raises(LabError, match=r"fit\.npz: of a fit with other positions or settings"):
         checkpoint.resume(path, fit, {"of": "others"})
@@ -184,7 +187,8 @@ def test_bad_input_is_told_in_a_line(arguments: list[str], message: str, capsys:
 def test_tuning_goes_on_and_a_match_plays_with_what_it_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    tuned, record = tmp_path / "tuned.json", str(tmp_path / "match.json")
+    tuned = tmp_path / "tuned.json"
+    record = str(tmp_path / "match.json")
     tune = ["tune", str(tuned), "--games", "4", "--nodes", "100", "--parameter", "reduction_base"]
     assert main(tune) == 0
     assert capsys.readouterr().out.startswith("reduction_base ")

@@ -164,7 +164,8 @@ def test_another_seed_plays_other_games(games: Path) -> None:
 
 
 def test_interrupted_games_go_on(games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    out, written = tmp_path / games.name, Shards.write
+    out = tmp_path / games.name
+    written = Shards.write
 
     def broken_off(shards: Shards, number: int, array: object) -> None:
         if number == 1:
@@ -208,7 +209,8 @@ def test_a_table_has_every_position(tables: Path, tmp_path: Path, ruleset: str, 
     out = tmp_path / f"{material}.csv.gz"
     arguments = ["dataset", "table", material, "--ruleset", ruleset, "--tables", str(tables), "--out", str(out)]
     assert main(arguments) == 0
-    opened, found = Tables(tables, Terms.of(ruleset)), rows(out)
+    opened = Tables(tables, Terms.of(ruleset))
+    found = rows(out)
     counts = opened.materials[Material.parse(material)]
     assert len({row["fen"] for row in found}) == len(found) == counts["positions"]
     assert [sum(row["category"] == word for row in found) for word in ("win", "draw", "loss")] == [

@@ -13,7 +13,8 @@ from lab.selection import POSITION, Selected
 
 
 def two_kings_each(ruleset: str, count: int) -> Positions:
-    random, playable = Random(4), Position.start(ruleset).ruleset.movement.playable
+    random = Random(4)
+    playable = Position.start(ruleset).ruleset.movement.playable
     squares = [square for square in range(64) if playable(square)]
     kings = [random.sample(squares, 4) for _ in range(count)]
     boards = np.array([[0, 1 << a | 1 << b, 0, 1 << c | 1 << d] for a, b, c, d in kings], np.uint64)
@@ -25,7 +26,8 @@ def judged(batch: Positions) -> Selected:
     other's."""
     kings_by_rank = batch.for_mover().planes().sum(axis=3)
     selected = np.zeros(len(batch), POSITION)
-    selected["boards"], selected["white_to_move"] = batch.boards, batch.white_to_move
+    selected["boards"] = batch.boards
+    selected["white_to_move"] = batch.white_to_move
     selected["score"] = 20 * (kings_by_rank[:, 1] @ np.arange(8) - kings_by_rank[:, 3] @ np.arange(8)[::-1])
     selected["held_out"] = np.arange(len(batch)) % 4 == 0
     return selected
@@ -36,11 +38,13 @@ def test_what_was_planted_is_found(ruleset: str, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(fits, "BATCH_SIZE", 256)
     batch = two_kings_each(ruleset, 4_000)
     selected = judged(batch)
-    fit, heard = Fit(ruleset, selected, Settings(lam=0.0, epochs=30)), list[float]()
+    fit = Fit(ruleset, selected, Settings(lam=0.0, epochs=30))
+    heard = list[float]()
     fit.run(heard.append)
     assert heard[-1] < heard[0]
     assert fit.epoch == len(heard) == 30
-    unseen, wanted = batch[selected["held_out"]], selected["score"][selected["held_out"]]
+    unseen = batch[selected["held_out"]]
+    wanted = selected["score"][selected["held_out"]]
     assert np.abs(wanted).mean() > 50
     assert np.abs(wanted - unseen.evaluate(fit.network().tables(fit.settings.k))).mean() < 10
     losses = fit.losses()
@@ -61,7 +65,8 @@ def test_batches_are_all_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_label_mixes_result_and_score() -> None:
     selected = judged(two_kings_each("turkish", 4))
-    selected["score"], selected["result"] = [0, 180, -180, 180], [1, 0, -1, -1]
+    selected["score"] = [0, 180, -180, 180]
+    selected["result"] = [1, 0, -1, -1]
     selected["white_to_move"] = [True, True, True, False]
     chance = 1 / (1 + np.exp(-1))
     dataset = Dataset("turkish", selected, Settings(lam=0.25, k=180))

@@ -36,14 +36,16 @@ def test_random_tables_tell_positions_apart() -> None:
 
 
 def test_tables_are_the_network() -> None:
-    batch, initial = positions(), Network.initial(seed=2)
+    batch = positions()
+    initial = Network.initial(seed=2)
     exact = K * initial.logits(inputs(batch.for_mover().boards))
     assert np.abs(by_numpy(initial.tables(K), batch) - exact).max() < 2
 
 
 @pytest.mark.parametrize("sign", [1, -1])
 def test_what_does_not_fit_is_cut(sign: int) -> None:
-    batch, great = positions(), Network.of(np.full(PARAMETERS, 1e6, np.float32))
+    batch = positions()
+    great = Network.of(np.full(PARAMETERS, 1e6, np.float32))
     great.output_weights[:] *= sign
     great.output_bias[:] *= sign
     found = batch.evaluate(great.tables(K))
@@ -60,7 +62,8 @@ def test_tables_that_could_not_be_counted_with() -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_both_sides_see_the_same(ruleset: str) -> None:
-    batch, tables = positions(ruleset), random_tables()
+    batch = positions(ruleset)
+    tables = random_tables()
     assert (batch.evaluate(tables) == batch.for_mover().evaluate(tables)).all()
 
 
@@ -72,8 +75,10 @@ def test_a_mirror_shows_the_other_half() -> None:
 
 
 def test_the_gradient_is_that_of_the_loss() -> None:
-    initial, random = Network.initial(seed=3), np.random.default_rng(4)
-    seen, label = inputs(positions().for_mover().boards), random.random(200).astype(np.float32)
+    initial = Network.initial(seed=3)
+    random = np.random.default_rng(4)
+    seen = inputs(positions().for_mover().boards)
+    label = random.random(200).astype(np.float32)
     direction = random.normal(0, 1, PARAMETERS).astype(np.float32)
     above, below = (
         Network.of(initial.parameters + step * direction).gradient(seen, label)[0]

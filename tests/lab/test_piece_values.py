@@ -10,14 +10,17 @@ from lab.commands import main
 from lab.piece_values import LEAST, piece_values
 from lab.selection import POSITION, Selected, write_positions
 
-MAN, KING, TURN = 0.5, 1.5, 0.2
+MAN = 0.5
+KING = 1.5
+TURN = 0.2
 FEW = 7
 """Pieces on the board."""
 
 
 def planted(count: int) -> Selected:
     """Positions of FEW pieces anywhere, with results drawn at the odds that the planted values give."""
-    random, chance = Random(5), np.random.default_rng(6)
+    random = Random(5)
+    chance = np.random.default_rng(6)
     selected = np.zeros(count, POSITION)
     for row in selected:
         kinds = [random.randrange(4) for _ in range(FEW)]
@@ -25,7 +28,8 @@ def planted(count: int) -> Selected:
         for kind, square in zip(kinds, squares, strict=True):
             row["boards"][kind] |= np.uint64(1 << square)
         row["white_to_move"] = random.random() < 0.5
-        men, kings = kinds.count(0) - kinds.count(2), kinds.count(1) - kinds.count(3)
+        men = kinds.count(0) - kinds.count(2)
+        kings = kinds.count(1) - kinds.count(3)
         turn = TURN if row["white_to_move"] else -TURN
         odds = 1 / (1 + np.exp(-(MAN * men + KING * kings + turn)))
         row["result"] = 1 if chance.random() < odds else -1

@@ -12,13 +12,18 @@ from lab.records import RECORD, Records, shards, write_shard
 from lab.selection import is_quiet, read_positions, select, write_positions
 
 ABOUT = {"ruleset": "turkish", "games": 10, "nodes": 60, "seed": 0, "weights": None}
-QUIET, CAPTURE, THREAT = "W:Wa2:Bh7", "W:Wd4:Bd5,h7", "B:Wd4:Bd5,h7,e7"
+QUIET = "W:Wa2:Bh7"
+CAPTURE = "W:Wd4:Bd5,h7"
+THREAT = "B:Wd4:Bd5,h7,e7"
 
 
 def records(fens: list[str], scores: list[int] | None = None, games: list[int] | None = None) -> Records:
-    batch, found = Positions.from_fens(fens), np.zeros(len(fens), RECORD)
-    found["boards"], found["white_to_move"] = batch.boards, batch.white_to_move
-    found["score"], found["game"] = scores or 0, games or 0
+    batch = Positions.from_fens(fens)
+    found = np.zeros(len(fens), RECORD)
+    found["boards"] = batch.boards
+    found["white_to_move"] = batch.white_to_move
+    found["score"] = scores or 0
+    found["game"] = games or 0
     return found
 
 

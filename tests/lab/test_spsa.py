@@ -22,7 +22,8 @@ def badness(values: dict[str, int]) -> float:
 
 
 def test_numbers_move_to_where_they_win() -> None:
-    steps, random = 20_000, Random(1)
+    steps = 20_000
+    random = Random(1)
     spsa = Spsa(RANGES, steps, {"near": 20.0, "far": 800.0})
     for step in range(1, steps + 1):
         perturbation = spsa.perturb(step, random)

@@ -83,7 +83,8 @@ def test_what_is_practised_can_be_won(row: Row) -> None:
 
 def test_positions_of_puzzles_are_those_of_the_puzzles() -> None:
     for row in TAUGHT:
-        kind, name = row.source.split(" ")[0], row.source.rpartition(" ")[2]
+        kind = row.source.split(" ")[0]
+        name = row.source.rpartition(" ")[2]
         if kind == "puzzle":
             assert (find(name).fen, find(name).moves) == (row.fen, row.moves)
 

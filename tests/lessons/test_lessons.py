@@ -148,7 +148,8 @@ def test_the_ten_examples_are_the_federations() -> None:
 )
 def test_forcing_moves_take_what_they_say(name: str, given: int, taken: int) -> None:
     game = played_through(LESSONS[name])
-    before, after = game.start, game.position
+    before = game.start
+    after = game.position
     forced = game.positions[1]
     assert not before.must_capture
     assert len(forced.legal_moves) == 1

@@ -83,7 +83,8 @@ class BumbleRadio:
 
 class BumbleListener:
     def __init__(self, device: Device, server: rfcomm.Server) -> None:
-        self._device, self._server = device, server
+        self._device = device
+        self._server = server
         self.address = str(device.public_address)
 
     async def announce(self, name: str, ruleset: str) -> None:
@@ -124,7 +125,8 @@ class DlcLink:
         self._dlc.write(data)
 
     async def close(self) -> None:
-        was_open, self._open = self._open, False
+        was_open = self._open
+        self._open = False
         if was_open and self._connection:
             with suppress(core.BaseBumbleError, TimeoutError):
                 async with asyncio.timeout(CONNECT_SECONDS):

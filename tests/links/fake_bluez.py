@@ -16,7 +16,9 @@ from damaci.links.bluetooth import SERVICE
 from tests.support import require_program
 
 ADAPTER_PATH = "/org/bluez/hci0"
-HOST, GUEST, CAR = "00:00:00:00:00:01", "00:00:00:00:00:02", "00:00:00:00:00:03"
+HOST = "00:00:00:00:00:01"
+GUEST = "00:00:00:00:00:02"
+CAR = "00:00:00:00:00:03"
 
 CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">

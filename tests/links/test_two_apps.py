@@ -158,7 +158,8 @@ class Network:
                 if self._fragile and len(data) >= self._fragile:
                     # Half of it arrives: a torn frame.
                     data = data[: len(data) // 2]
-                    self._fragile, self._cuts = 0, self._cuts + 1
+                    self._fragile = 0
+                    self._cuts = self._cuts + 1
                     writer.write(data)
                     await writer.drain()
                     break

@@ -55,7 +55,8 @@ class Foreseen:
 
 
 def test_a_win_that_comes_too_late_is_played_on() -> None:
-    tables, game = cast(Tables, Foreseen()), Game("world", "W:WKa1,Kc1:BKh8")  # 25 moves each without progress draw
+    tables = cast(Tables, Foreseen())
+    game = Game("world", "W:WKa1,Kc1:BKh8")  # 25 moves each without progress draw
     kept = {}
     for ply in range(0, 48, 4):
         kept[ply] = adjudicate(game, 300, tables) is not None

@@ -45,7 +45,8 @@ def test_a_name() -> None:
 
 def test_a_hub_engine() -> None:
     contender = read_contender(f"cmd:{sys.executable} -m damaci engine", Limits(nodes=300), "world")
-    player, game = contender.start(), Game("world")
+    player = contender.start()
+    game = Game("world")
     assert isinstance(player, HubPlayer)
     player.new_game(1)
     assert player.move(game) in game.legal_moves

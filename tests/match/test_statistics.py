@@ -36,7 +36,8 @@ def test_the_elo_of_pairs() -> None:
 
 
 def test_swapping_the_engines_swaps_the_bounds() -> None:
-    elo, other = Elo.of(PAIRS), Elo.of(PAIRS[::-1])
+    elo = Elo.of(PAIRS)
+    other = Elo.of(PAIRS[::-1])
     assert (other.low, other.high) == (pytest.approx(-elo.high), pytest.approx(-elo.low))
 
 
@@ -64,7 +65,8 @@ def test_the_interval_holds_the_truth_nineteen_times_of_twenty() -> None:
 def test_the_ratio_is_what_the_formula_says() -> None:
     # by hand: 400 pairs of mean 0.55 and variance 0.06; the imagined pair hardly matters
     pairs = [0, 120, 120, 120, 40]
-    score0, score1 = 0.5, 1 / (1 + 10 ** (-10 / 400))
+    score0 = 0.5
+    score1 = 1 / (1 + 10 ** (-10 / 400))
     assert Sprt(0, 10).llr(pairs) == pytest.approx(400 * (score1 - score0) * (1.1 - score0 - score1) / 0.12, rel=0.01)
 
 
@@ -77,7 +79,8 @@ def test_bounds_and_states() -> None:
 
 @pytest.mark.parametrize(("elo", "wanted"), [(0, "failed"), (40, "passed")])
 def test_the_test_errs_rarely(elo: float, wanted: str) -> None:
-    random, sprt = Random(2), Sprt(0, 40)
+    random = Random(2)
+    sprt = Sprt(0, 40)
     right = 0
     for _ in range(200):
         pairs = [0] * 5

@@ -28,7 +28,8 @@ class Behind:
     """What is behind the door: a word, and a socket that listens."""
 
     def __init__(self) -> None:
-        self.began, self.ended = asyncio.Event(), asyncio.Event()
+        self.began = asyncio.Event()
+        self.ended = asyncio.Event()
 
     def app(self) -> Litestar:
         @get("/")

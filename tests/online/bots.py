@@ -65,7 +65,11 @@ class Bot:
         self, game: str, color: str, headers: dict[str, str], addresses: Sequence[str], tally: Tally, pace: float = 0.0
     ) -> None:
         """`pace`: seconds of thought before each move, on average."""
-        self._game, self._color, self._headers, self._tally, self._pace = game, color, headers, tally, pace
+        self._game = game
+        self._color = color
+        self._headers = headers
+        self._tally = tally
+        self._pace = pace
         self._addresses = itertools.cycle(random.sample(addresses, len(addresses)))
         self._version: int | None = None
         self._pending: tuple[float, dict[str, object]] | None = None
@@ -170,7 +174,9 @@ class Pair:
 
     def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str], tally: Tally, pace: float = 0.0) -> None:
         self._guests = Guest(client), Guest(client)
-        self._addresses, self._tally, self._pace = addresses, tally, pace
+        self._addresses = addresses
+        self._tally = tally
+        self._pace = pace
 
     async def begin(self) -> tuple[Bot, Bot]:
         """A new game, and a bot for each side."""

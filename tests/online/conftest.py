@@ -87,7 +87,8 @@ class Server:
 
     def playing(self, **terms: object) -> tuple[str, Someone, Someone]:
         """A game and its two players, white first."""
-        white, black = self.someone(), self.someone()
+        white = self.someone()
+        black = self.someone()
         game = white.do("POST", "/api/v1/games", {"color": "white"} | terms)["id"]
         black.do("POST", f"/api/v1/games/{game}/join")
         return game, white, black

@@ -53,7 +53,9 @@ class Visitor:
     """A browser without a window, which asks any of the processes."""
 
     def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str], told: Told) -> None:
-        self._client, self._addresses, self._told = client, addresses, told
+        self._client = client
+        self._addresses = addresses
+        self._told = told
         self._cookies = {TOKEN_COOKIE: "t"}
         self._address = str(IPv4Address("10.0.0.0") + random.getrandbits(24))
         self.player = self.name = ""

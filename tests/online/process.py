@@ -51,7 +51,9 @@ class Client:
     """Somebody without a browser: a guest with a cookie, or a program with a token."""
 
     def __init__(self, address: str, token: str = "") -> None:
-        self.address, self.token, self.session = address.rstrip("/"), token, ""
+        self.address = address.rstrip("/")
+        self.token = token
+        self.session = ""
 
     @property
     def headers(self) -> dict[str, str]:

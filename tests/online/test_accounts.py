@@ -7,7 +7,8 @@ import pytest
 
 from tests.online.conftest import Server, Someone, running
 
-PASSPHRASE, OTHER = "correct horse battery", "staple of another horse"
+PASSPHRASE = "correct horse battery"
+OTHER = "staple of another horse"
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +97,8 @@ def test_a_guest_is_forgotten_without_a_passphrase(server: Server) -> None:
 
 def signed_up(server: Server, name: str) -> tuple[Someone, Someone]:
     """An account in two browsers."""
-    here, elsewhere = server.someone(), server.someone()
+    here = server.someone()
+    elsewhere = server.someone()
     here.do("POST", "/api/v1/account", {"name": name, "passphrase": PASSPHRASE})
     elsewhere.do("POST", "/api/v1/session", {"name": name, "passphrase": PASSPHRASE})
     return here, elsewhere
@@ -112,7 +114,8 @@ def test_who_changes_the_passphrase_is_signed_in_there_only(server: Server) -> N
     here.do("PUT", "/api/v1/account/passphrase", {"current": PASSPHRASE, "passphrase": OTHER})
     assert here.do("GET", "/api/v1/player")["name"] == "Cahide"
     assert error(elsewhere, "GET", "/api/v1/player") == "nobody"
-    here.cookies, after = before, here.cookies
+    after = here.cookies
+    here.cookies = before
     assert error(here, "GET", "/api/v1/player") == "nobody"
     assert before != after
     assert (

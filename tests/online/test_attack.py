@@ -76,10 +76,12 @@ async def send_illegal_moves(connecting: connect, refused: Counter[str]) -> str:
 
 
 async def test_a_flood_of_illegal_moves_is_slowed_and_ended_while_others_play(server: Process) -> None:
-    tally, refused = Tally(), Counter[str]()
+    tally = Tally()
+    refused = Counter[str]()
     async with httpx.AsyncClient(timeout=PATIENCE) as client, asyncio.TaskGroup() as tasks:
         eve = [attacker(client), attacker(client)]
-        ada, can = Guest(client), Guest(client)
+        ada = Guest(client)
+        can = Guest(client)
         game = await begin(server, ada, can)
         bots = [
             Bot(game, color, guest.headers, [server.address], tally, pace=0.02)
@@ -118,7 +120,8 @@ async def test_silent_connections_of_one_address_keep_out_nobody_else(tmp_path: 
 
 async def test_one_player_has_only_so_many_sockets(server: Process) -> None:
     async with httpx.AsyncClient(timeout=PATIENCE) as client:
-        eve, can = attacker(client), attacker(client)
+        eve = attacker(client)
+        can = attacker(client)
         game = await begin(server, eve, can)
         async with AsyncExitStack() as sockets:
             for number in range(MOST_OF_PLAYER):
@@ -151,7 +154,8 @@ async def test_who_asks_for_the_computers_moves_last_is_not_answered_last(server
 
     games = f"{server.address}/api/v1/games"
     async with httpx.AsyncClient(timeout=PATIENCE) as client, asyncio.TaskGroup() as tasks:
-        eve, ada = attacker(client), Guest(client)
+        eve = attacker(client)
+        ada = Guest(client)
         for _ in range(6):
             game = (await eve.post(games, slow))["id"]
             tasks.create_task(wait_for_move("eve", eve, game))
@@ -164,7 +168,8 @@ async def test_who_asks_for_the_computers_moves_last_is_not_answered_last(server
 
 
 async def test_one_address_begins_only_so_many_games_against_the_computer(server: Process) -> None:
-    most, begun = int(ENGINE_GAMES.address.burst), 0
+    most = int(ENGINE_GAMES.address.burst)
+    begun = 0
     async with httpx.AsyncClient(timeout=PATIENCE) as client:
         games = f"{server.address}/api/v1/games"
         wish = {"opponent": "engine", "level": "beginner", "color": "white"}

@@ -28,7 +28,8 @@ def command(word: str) -> str:
 
 
 def begin(address: str) -> tuple[str, Client, Client]:
-    white, black = Client(address), Client(address)
+    white = Client(address)
+    black = Client(address)
     game = white.send("POST", "/api/v1/games", {"color": "white"})["id"]
     black.send("POST", f"/api/v1/games/{game}/join", {})
     return game, white, black

@@ -55,7 +55,9 @@ def news(socket: ClientConnection) -> Any:
 
 def test_what_is_entered_here_is_seen_there(processes: tuple[Process, Process]) -> None:
     first, second = processes
-    owner, phone, elsewhere = Client(first.address), Phone(first.address), Phone(second.address)
+    owner = Client(first.address)
+    phone = Phone(first.address)
+    elsewhere = Phone(second.address)
     owner.send("POST", "/api/v1/account", {"name": "Hakem", "passphrase": "a long passphrase"})
     id = owner.send("POST", "/api/v1/broadcasts", {"name": "Open"})["id"]
     owner.send("POST", f"/api/v1/broadcasts/{id}/boards", {"white": "Ada", "black": "Bora"})

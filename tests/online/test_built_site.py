@@ -111,7 +111,8 @@ def test_a_foreign_name_is_refused_there_too(server: Process) -> None:
 
 
 def test_a_game_between_people_is_analysed_when_it_is_over(server: Process) -> None:
-    white, black = Client(server.address), Client(server.address)
+    white = Client(server.address)
+    black = Client(server.address)
     game = white.send("POST", "/api/v1/games", {"color": "white"})["id"]
     black.send("POST", f"/api/v1/games/{game}/join")
     assert {"analyse", "review"} <= set(white.send("GET", f"/api/v1/games/{game}")["capabilities"])

@@ -222,7 +222,8 @@ def test_what_is_stored_of_a_player_can_be_taken_along(
 def test_nobody_waits_for_very_many_answers(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(challenging, "MOST_MADE", 2)
     monkeypatch.setattr(challenging, "MOST_WAITING", 2)
-    eda, efe = account(server, "Eda many"), account(server, "Efe many")
+    eda = account(server, "Eda many")
+    efe = account(server, "Efe many")
     for number in range(4):
         account(server, f"Can {number} many")
     for number in range(2):

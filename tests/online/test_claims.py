@@ -91,7 +91,8 @@ def test_a_game_without_clocks_waits_for_days(
 
 
 def test_presence_counts_and_forgets() -> None:
-    clock, told = Seconds(), []
+    clock = Seconds()
+    told = []
     presence = Presence(clock)
     with presence.here("g", ["white"], lambda: told.append("white")):
         clock.at = 5

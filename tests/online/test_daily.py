@@ -75,7 +75,8 @@ def two_games(server: Server, player: Someone) -> str:
 
 @pytest.mark.usefixtures("allows_two")
 def test_nobody_has_more_games_by_the_day_because_others_accept(server: Server) -> None:
-    ada, others = server.someone(), [server.someone() for _ in range(3)]
+    ada = server.someone()
+    others = [server.someone() for _ in range(3)]
     seeks = [ada.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"] for _ in others]
     for other, seek in zip(others[:2], seeks[:2], strict=True):
         other.do("POST", f"/api/v1/games/{seek}/join")
@@ -109,7 +110,8 @@ def test_who_has_too_many_games_by_the_day_is_told_when_accepting_a_rematch(serv
 
 
 def test_a_challenge_by_name_and_ratings_of_their_own(server: Server) -> None:
-    ada, bora = account(server, "Daily Ada"), account(server, "Daily Bora")
+    ada = account(server, "Daily Ada")
+    bora = account(server, "Daily Bora")
     terms = {"to": "Daily Bora", "color": "white", "rated": True, **THREE}
     game = ada.do("POST", "/api/v1/challenges", terms)["id"]
     bora.do("POST", f"/api/v1/games/{game}/join")
@@ -127,7 +129,8 @@ def test_a_challenge_by_name_and_ratings_of_their_own(server: Server) -> None:
 
 
 def test_the_queue_has_the_game_with_the_least_time_first(server: Server) -> None:
-    ada, guest = account(server, "Queue Ada"), server.someone()
+    ada = account(server, "Queue Ada")
+    guest = server.someone()
     assert guest.do("GET", "/api/v1/turns") == {"games": 0, "waiting": []}
     games = []
     for days in (5, 2):
@@ -164,7 +167,8 @@ def test_terms_that_make_no_game_by_the_day(server: Server) -> None:
 
 
 def test_a_seek_of_an_account_stands_without_its_player(server: Server) -> None:
-    ada, guest = account(server, "Standing Ada"), server.someone()
+    ada = account(server, "Standing Ada")
+    guest = server.someone()
     with ada.socket("/ws/lobby") as socket:
         seek = ada.do("POST", "/api/v1/seeks", THREE)["id"]
         quick = ada.do("POST", "/api/v1/seeks", {"clock": {"base": 300}})["id"]

@@ -34,7 +34,8 @@ class Place:
     """One process on SQLite, or two on PostgreSQL: who asks them, asks any."""
 
     def __init__(self, where: str, servers: Sequence[Server]) -> None:
-        self.where, self.servers = where, servers
+        self.where = where
+        self.servers = servers
         self._turns = count()
 
     def someone(self) -> list[Someone]:
@@ -95,7 +96,8 @@ class Story:
 
     def act(self, what: str, index: int) -> None:
         """Something that one of them does; a refusal is no matter."""
-        someone, game = self.any(index), self.games[-1]
+        someone = self.any(index)
+        game = self.games[-1]
         match what:
             case "seek" | "invite":
                 path = "/api/v1/seeks" if what == "seek" else "/api/v1/games"

@@ -123,7 +123,8 @@ async def at_rest(store: Store, game: str) -> tuple[Sequence[AnyEvent], Summary]
     """The log of a game and its row, once both say the same: what a bot sent last may be on its way to the store."""
     async with asyncio.timeout(PATIENCE):
         while True:
-            events, summary = await store.log.read(game), await store.games.get(game)
+            events = await store.log.read(game)
+            summary = await store.games.get(game)
             if summary and summary.version == len(events):
                 return events, summary
             await asyncio.sleep(0.1)

@@ -66,7 +66,8 @@ def told(socket: Any) -> Iterator[list[Any]]:
 
 
 def test_a_player_follows_and_unfollows(server: Server) -> None:
-    ada, bora = Member(server, "Ada"), Member(server, "Bora")
+    ada = Member(server, "Ada")
+    bora = Member(server, "Bora")
     ada.someone.do("PUT", f"/api/v1/following/{bora.name.upper()}")
     ada.follow(bora)
     [listed] = ada.following()
@@ -117,7 +118,8 @@ def test_who_is_here_stands_first_with_the_game(server: Server) -> None:
 
 
 def test_the_lobby_tells_each_follower_alone(server: Server) -> None:
-    ada, bora = Member(server, "Ada"), Member(server, "Bora")
+    ada = Member(server, "Ada")
+    bora = Member(server, "Bora")
     ada.follow(bora)
     with ada.someone.socket("/ws/lobby") as hers, server.someone().socket("/ws/lobby") as others:
         news = told(hers)
@@ -135,7 +137,8 @@ def test_the_lobby_tells_each_follower_alone(server: Server) -> None:
 
 
 def test_an_open_lobby_hears_of_a_change(server: Server) -> None:
-    ada, bora = Member(server, "Ada"), Member(server, "Bora")
+    ada = Member(server, "Ada")
+    bora = Member(server, "Bora")
     with ada.someone.socket("/ws/lobby") as socket, bora.someone.socket("/ws/lobby"):
         news = told(socket)
         assert next(news) == []
@@ -146,7 +149,8 @@ def test_an_open_lobby_hears_of_a_change(server: Server) -> None:
 
 
 def test_the_page_of_those_who_are_followed_is_told_alone(server: Server) -> None:
-    ada, bora = Member(server, "Ada"), Member(server, "Bora")
+    ada = Member(server, "Ada")
+    bora = Member(server, "Bora")
     ada.follow(bora)
     with ada.someone.socket("/ws/following") as socket:
         assert socket.receive_json() == {"type": "followed", "players": []}
@@ -160,7 +164,8 @@ def test_the_page_of_those_who_are_followed_is_told_alone(server: Server) -> Non
 
 
 def test_who_does_not_want_to_be_seen_is_not(server: Server) -> None:
-    ada, bora = Member(server, "Ada"), Member(server, "Bora")
+    ada = Member(server, "Ada")
+    bora = Member(server, "Bora")
     ada.follow(bora)
     game = bora.someone.do("POST", "/api/v1/games", {"color": "white"})["id"]
     cem = Member(server, "Cem")
@@ -202,8 +207,10 @@ def test_who_plays_somebody_unseen_is_seen_without_the_game(server: Server) -> N
 
 
 def test_the_button_is_for_members_alone(server: Server) -> None:
-    ada, bora = Member(server, "Ada"), Member(server, "Bora")
-    path, button = f"/@/{bora.account}", "data-follow"
+    ada = Member(server, "Ada")
+    bora = Member(server, "Bora")
+    path = f"/@/{bora.account}"
+    button = "data-follow"
     assert 'aria-pressed="false">Follow' in ada.page(path)
     ada.follow(bora)
     assert 'aria-pressed="true">Follow' in ada.page(path)
@@ -261,7 +268,8 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("path", ["/ws/following", "/ws/lobby"])
 def test_an_open_page_hears_that_a_followed_player_is_renamed(tmp_path: Path, path: str) -> None:
     with running(tmp_path, accounts="open") as server:
-        ada, bora = Member(server, "Ada"), Member(server, "Bora")
+        ada = Member(server, "Ada")
+        bora = Member(server, "Bora")
         ada.follow(bora)
         with ada.someone.socket(path) as socket, bora.someone.socket("/ws/tv"):
             news = told(socket)
@@ -300,7 +308,8 @@ def test_who_is_at_another_process_is_here_too(
     with ExitStack() as stack:
         places = {"database": url, "redis": redis.url, "accounts": "open"}
         one, two = (stack.enter_context(running(tmp_path, **places)) for _ in range(2))
-        ada, bora = Member(one, "Ada"), Member(two, "Bora")
+        ada = Member(one, "Ada")
+        bora = Member(two, "Bora")
         ada.follow(bora)
         with ada.someone.socket("/ws/following") as socket:
             news = told(socket)

@@ -78,7 +78,8 @@ async def test_all_sockets_of_a_player_share_his_frames(wire: Wire, limits: Limi
 
 
 async def test_others_do_not_wait_for_it(wire: Wire, limits: Limits) -> None:
-    eve, ada = wire.frames(limits, Payer("6.6.6.6")), wire.frames(limits, Payer("1.1.1.1", "ada"))
+    eve = wire.frames(limits, Payer("6.6.6.6"))
+    ada = wire.frames(limits, Payer("1.1.1.1", "ada"))
     for _ in range(600):
         await eve.receive()
     before = wire.at

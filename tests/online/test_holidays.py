@@ -88,7 +88,8 @@ def test_the_opponents_move_does_not_set_the_clock_going(server: Server) -> None
 
 
 def test_a_game_that_begins_on_holiday_rests_too(server: Server) -> None:
-    white, black = server.someone(), server.someone()
+    white = server.someone()
+    black = server.someone()
     white.sign_up()
     game = white.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"]
     until = white.do("PUT", PATH, {})["until"]
@@ -281,7 +282,8 @@ async def reminded(store: Store) -> list[float]:
 async def test_who_ends_a_holiday_early_is_told_that_time_runs_short(store: Store, at: list[float]) -> None:
     await hurry(store)
     await passes(store, at, DAY / 2)
-    host, driven = Host(store, at), Driven(store)
+    host = Host(store, at)
+    driven = Driven(store)
     await host.holidays.begin("ada", None)
     assert await reminded(store) == [BEGAN + DAY * 3 / 4] * 2  # It is looked at when it would have been due.
     await passes(store, at, DAY / 4)

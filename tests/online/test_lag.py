@@ -29,7 +29,8 @@ def test_a_move_gets_back_so_much_at_most() -> None:
 
 
 def test_who_is_always_late_gets_little_in_the_end() -> None:
-    budgets, moves = LagBudgets(), 60
+    budgets = LagBudgets()
+    moves = 60
     given = [take(budgets, 2 * number + 1, 9.0) for number in range(moves)]
     assert sum(given) <= BUDGET + REFILL * moves
     assert given[-1] == pytest.approx(REFILL)

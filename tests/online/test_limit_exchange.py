@@ -24,7 +24,8 @@ class Process:
     """The limits of one process."""
 
     def __init__(self, url: str) -> None:
-        self.limits, self.sockets = Limits(), Sockets()
+        self.limits = Limits()
+        self.sockets = Sockets()
         self.exchange = LimitExchange(url, self.limits, self.sockets)
 
 
@@ -48,7 +49,8 @@ async def test_what_was_spent_at_one_process_is_gone_at_the_other(redis: Redis) 
 
 
 async def test_together_they_let_through_hardly_more_than_one(redis: Redis) -> None:
-    eve, through = Payer("6.6.6.6"), 0
+    eve = Payer("6.6.6.6")
+    through = 0
     async with processes(redis.url, 4) as several:
         for _ in range(40):
             for each in several:

@@ -43,7 +43,8 @@ def seek(someone: Someone, **terms: object) -> str:
 
 
 def test_a_seek_is_seen_by_all_and_known_to_be_ones_own(server: Server) -> None:
-    ada, bob = server.someone(), server.someone()
+    ada = server.someone()
+    bob = server.someone()
     ada.do("POST", "/api/v1/player")
     with ada.socket("/ws/lobby") as one, bob.socket("/ws/lobby") as two:
         wanted = seek(ada, clock={"base": 300, "increment": 3}, ruleset="bulgarian")
@@ -63,7 +64,8 @@ def test_who_comes_back_knows_their_own_seeks_before_the_others(server: Server) 
 
 
 def test_who_waits_is_told_when_the_game_begins(server: Server) -> None:
-    ada, bob = server.someone(), server.someone()
+    ada = server.someone()
+    bob = server.someone()
     ada.do("POST", "/api/v1/player")
     with ada.socket("/ws/lobby") as socket:
         wanted = seek(ada)
@@ -77,7 +79,8 @@ def test_who_waits_is_told_when_the_game_begins(server: Server) -> None:
 
 def test_a_seek_is_gone_when_its_player_has_gone(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "GRACE_SECONDS", 0.05)
-    ada, bob = server.someone(), server.someone()
+    ada = server.someone()
+    bob = server.someone()
     ada.do("POST", "/api/v1/player")
     with bob.socket("/ws/lobby") as watching:
         with ada.socket("/ws/lobby"):

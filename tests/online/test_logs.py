@@ -15,11 +15,13 @@ from tests.online.conftest import Server
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
     root = logging.getLogger()
-    handlers, level = root.handlers[:], root.level
+    handlers = root.handlers[:]
+    level = root.level
     stream = io.StringIO()
     write_json_lines(stream)
     yield stream
-    root.handlers[:], root.level = handlers, level
+    root.handlers[:] = handlers
+    root.level = level
 
 
 def lines(stream: io.StringIO) -> list[dict[str, str]]:

@@ -187,7 +187,8 @@ async def test_one_player_cannot_take_the_places_of_all(
     monkeypatch.setattr(own_mistakes, "MOST_OF_PLAYER", 1)
     bora = Player("bora", "Bora", 1.0, account="bora")
     await store.players.add(bora)
-    mistakes, payer = mine.of(ADA, Payer("address", "ada")), Payer("other", "bora")
+    mistakes = mine.of(ADA, Payer("address", "ada"))
+    payer = Payer("other", "bora")
     await mistakes.review_next()
     async with mine.reviewing(ADA, Payer("address", "ada")):
         for asked in (mistakes.attempt("mine-0", Try(0, BAD)), mistakes.review_next()):

@@ -32,7 +32,8 @@ def walked(somebody: Someone, page: str, entry: str) -> list[list[str]]:
 def test_all_games_of_a_player_are_behind_links(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(people_pages, "RECENT", 2)
     monkeypatch.setattr(people_pages, "PER_PAGE", 3)
-    ada, bora = member(server, "Ada Older"), member(server, "Bora Older")
+    ada = member(server, "Ada Older")
+    bora = member(server, "Bora Older")
     games = [begin(ada, bora, rated=False) for _ in range(6)]
     found = walked(server.someone(), "/@/adaolder", 'class="whole" href="/game/([^"]+)"')
     assert found == [games[:3:-1], games[3:0:-1], games[:1]]

@@ -19,7 +19,8 @@ def watched(tmp_path: Path) -> Iterator[Server]:
 
 
 def test_players_are_found_and_banned_on_the_page(watched: Server) -> None:
-    somebody, operator = watched.someone(), watched.someone()
+    somebody = watched.someone()
+    operator = watched.someone()
     me = somebody.do("POST", "/api/v1/player")
     assert me["name"] in operator.send("GET", f"/operator?find={me['id']}", **SHOWN).text
     order = {"act": "ban", "who": me["id"], "text": "Be polite.", "why": "r1", "hours": 2}
@@ -33,7 +34,8 @@ def test_players_are_found_and_banned_on_the_page(watched: Server) -> None:
 
 
 def test_names_on_the_pages_are_links(watched: Server) -> None:
-    somebody, operator = watched.someone(), watched.someone()
+    somebody = watched.someone()
+    operator = watched.someone()
     me = somebody.do("POST", "/api/v1/account", {"name": "Hoca", "passphrase": "a long enough one"})["id"]
     found = operator.send("GET", f"/operator?find={me}", **SHOWN).text
     assert f'<a href="/operator/players/{me}">Fair play: <bdi>Hoca</bdi></a>' in found

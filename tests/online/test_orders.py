@@ -116,7 +116,8 @@ def test_a_ban_ends_by_itself(online: Server, operate: Operate) -> None:
 
 def test_a_banned_network(online: Server, operate: Operate, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("damaci.online.addressing.is_trusted", lambda address, trusted: address == "testclient")
-    someone, there = online.someone(), {"x-forwarded-for": "198.51.100.7"}
+    someone = online.someone()
+    there = {"x-forwarded-for": "198.51.100.7"}
     with someone.socket("/ws/lobby", **there) as socket:
         socket.receive_json()
         operate(lambda operator: operator.ban("198.51.100.0/24", "", ""))
@@ -134,7 +135,8 @@ def test_a_banned_network_stays_out_when_a_narrower_ban_ends(
     online: Server, operate: Operate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("damaci.online.addressing.is_trusted", lambda address, trusted: address == "testclient")
-    someone, there = online.someone(), {"x-forwarded-for": "198.51.100.7"}
+    someone = online.someone()
+    there = {"x-forwarded-for": "198.51.100.7"}
     operate(lambda operator: operator.ban("198.51.100.0/24", "", ""))
     operate(lambda operator: operator.ban("198.51.100.7", "", "", 1.0))
     until(lambda: status(someone, **there) == 403)
@@ -145,7 +147,8 @@ def test_a_banned_network_stays_out_when_a_narrower_ban_ends(
 
 
 def test_nobody_plays_against_a_closed_account(online: Server, operate: Operate) -> None:
-    closed_soon, other = online.someone(), online.someone()
+    closed_soon = online.someone()
+    other = online.someone()
     closed_soon.do("POST", "/api/v1/account", {"name": "Zoe", "passphrase": "a long passphrase"})
     game = closed_soon.do("POST", "/api/v1/games", {"days": 3})["id"]
     operate(lambda operator: operator.close("Zoe", "asked"))
@@ -284,7 +287,8 @@ def test_a_ban_reaches_every_process(postgres: Postgres) -> None:
 
 async def ban_at_every_process(postgres: Postgres) -> None:
     database = await postgres.new_database()
-    first, second = Process(database), Process(database)
+    first = Process(database)
+    second = Process(database)
     try:
         first.start()
         second.start()

@@ -41,7 +41,8 @@ def test_who_asks_again_joins_the_same_game_again(server: Server) -> None:
 
 
 def test_who_asks_twice_at_once_joins_once(server: Server) -> None:
-    ada, bob = server.someone(), server.someone()
+    ada = server.someone()
+    bob = server.someone()
     game = ada.do("POST", "/api/v1/games", {"color": "white"})["id"]
     bob.do("POST", "/api/v1/player")
     answers: list[object] = []
@@ -74,7 +75,8 @@ ENGINE = {"opponent": "engine", "level": "easy", "color": "white"}
 def test_what_is_asked_for_again_under_the_same_key_is_made_once(
     server: Server, path: str, terms: dict[str, str]
 ) -> None:
-    ada, bob = server.someone(), server.someone()
+    ada = server.someone()
+    bob = server.someone()
     ada.do("POST", "/api/v1/player")
     first = ada.do("POST", path, terms, **{"Idempotency-Key": "k"})
     assert ada.do("POST", path, terms, **{"Idempotency-Key": "k"}) == first
@@ -83,7 +85,8 @@ def test_what_is_asked_for_again_under_the_same_key_is_made_once(
 
 
 def test_a_seek_asked_for_again_after_it_was_accepted_names_the_game(server: Server) -> None:
-    ada, bob = server.someone(), server.someone()
+    ada = server.someone()
+    bob = server.someone()
     ada.do("POST", "/api/v1/player")
     seek = ada.do("POST", "/api/v1/seeks", {}, **{"Idempotency-Key": "k"})["id"]
     bob.do("POST", f"/api/v1/games/{seek}/join")
@@ -218,7 +221,8 @@ def test_a_rematch_that_was_never_written_is_there_when_a_player_comes(tmp_path:
 
 
 def test_a_page_that_is_fetched_while_its_game_begins(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    white, black = server.someone(), server.someone()
+    white = server.someone()
+    black = server.someone()
     game = white.do("POST", "/api/v1/games", {"color": "white"})["id"]
     read = Seeks.get
 

@@ -4,7 +4,8 @@ from tests.online.conftest import Server
 
 
 def test_a_game_begins_when_somebody_follows_the_link(server: Server) -> None:
-    ada, bob = server.someone(), server.someone()
+    ada = server.someone()
+    bob = server.someone()
     made = ada.do("POST", "/api/v1/games", {"color": "white", "clock": {"base": 300, "increment": 3}})
     assert made["url"] == f"http://127.0.0.1:3264/game/{made['id']}"
     assert ada.send("GET", f"/api/v1/games/{made['id']}").status_code == 404

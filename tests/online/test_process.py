@@ -83,7 +83,8 @@ def test_of_two_processes_one_hands_over_and_ends(postgres: Postgres, how: str) 
 
 async def hand_over(postgres: Postgres, how: str) -> None:
     database = await postgres.new_database()
-    first, second = Process(database), Process(database)
+    first = Process(database)
+    second = Process(database)
     try:
         first.start()
         second.start()

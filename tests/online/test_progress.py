@@ -29,7 +29,8 @@ def play(white: Someone, black: Someone, *, end: bool = True, **agreed: object) 
 
 
 def test_only_ones_own_finished_games_are_counted(server: Server) -> None:
-    ada, bora = account(server, "Progress Ada"), account(server, "Progress Bora")
+    ada = account(server, "Progress Ada")
+    bora = account(server, "Progress Bora")
     play(ada, bora)
     play(ada, bora)
     play(bora, ada)
@@ -46,7 +47,8 @@ def test_only_ones_own_finished_games_are_counted(server: Server) -> None:
 
 
 def test_results_by_the_clock(server: Server) -> None:
-    ada, bora = account(server, "Clocked Ada"), account(server, "Clocked Bora")
+    ada = account(server, "Clocked Ada")
+    bora = account(server, "Clocked Bora")
     play(ada, bora, clock={"base": 180, "increment": 2})
     play(bora, ada, days=3)
     play(ada, bora)
@@ -57,7 +59,8 @@ def test_results_by_the_clock(server: Server) -> None:
 
 
 def test_a_guest_reads_what_an_account_is_for(server: Server) -> None:
-    ada, guest = account(server, "Progress Beside Guest"), server.someone()
+    ada = account(server, "Progress Beside Guest")
+    guest = server.someone()
     play(ada, guest)
     for each in (guest, server.someone()):
         text = page(each)
@@ -69,7 +72,8 @@ def test_a_guest_reads_what_an_account_is_for(server: Server) -> None:
 
 def test_where_nobody_has_an_account_guests_have_their_progress(tmp_path: Path) -> None:
     with running(tmp_path, accounts="off") as server:
-        one, other = server.someone(), server.someone()
+        one = server.someone()
+        other = server.someone()
         assert "Finish a game" in page(one)
         play(one, other)
         assert row(page(one), "All") == [1, 0, 0]

@@ -107,7 +107,8 @@ def expect_signed(authorization: str, public: str, audience: str) -> None:
 
 
 def test_a_turn_and_a_challenge_reach_the_browser_encrypted(pushing: Server, service: PushService) -> None:
-    ada, bora = account(pushing, "Push Ada"), account(pushing, "Push Bora")
+    ada = account(pushing, "Push Ada")
+    bora = account(pushing, "Push Bora")
     public = bora.do("GET", "/api/v1/push")["key"]
     browser = FakeBrowser(service, "bora")
     bora.do("PUT", "/api/v1/push?lang=tr", browser.wish())
@@ -154,7 +155,8 @@ def going_on(player: Someone, game: str) -> str:
 def test_white_is_told_of_the_turn_in_a_rematch_and_in_the_next_game_of_a_match(
     pushing: Server, service: PushService, games: int
 ) -> None:
-    ada, bora = account(pushing, f"Again Ada {games}"), account(pushing, f"Again Bora {games}")
+    ada = account(pushing, f"Again Ada {games}")
+    bora = account(pushing, f"Again Bora {games}")
     browser = FakeBrowser(service, f"again{games}")
     bora.do("PUT", "/api/v1/push", browser.wish(challenge=False, hurry=True))
     first = begun(ada, bora, f"Again Bora {games}", games=games)
@@ -170,7 +172,8 @@ def test_white_is_told_of_the_turn_in_a_rematch_and_in_the_next_game_of_a_match(
 
 
 def test_who_looks_at_the_game_before_is_not_told_of_the_rematch(pushing: Server, service: PushService) -> None:
-    ada, bora = account(pushing, "Look Ada"), account(pushing, "Look Bora")
+    ada = account(pushing, "Look Ada")
+    bora = account(pushing, "Look Bora")
     browser = FakeBrowser(service, "look")
     bora.do("PUT", "/api/v1/push", browser.wish(challenge=False))
     first = begun(ada, bora, "Look Bora")
@@ -188,7 +191,8 @@ def test_who_looks_at_the_game_before_is_not_told_of_the_rematch(pushing: Server
 
 
 def test_who_is_to_move_again_after_a_take_back_is_told(pushing: Server, service: PushService) -> None:
-    ada, bora = account(pushing, "Back Ada"), account(pushing, "Back Bora")
+    ada = account(pushing, "Back Ada")
+    bora = account(pushing, "Back Bora")
     browser = FakeBrowser(service, "back")
     ada.do("PUT", "/api/v1/push", browser.wish(challenge=False))
     game = begun(ada, bora, "Back Bora")
@@ -200,7 +204,8 @@ def test_who_is_to_move_again_after_a_take_back_is_told(pushing: Server, service
 
 
 def test_each_kind_is_switched_off_by_itself(pushing: Server, service: PushService) -> None:
-    ada, cem = account(pushing, "Off Ada"), account(pushing, "Off Cem")
+    ada = account(pushing, "Off Ada")
+    cem = account(pushing, "Off Cem")
     browser = FakeBrowser(service, "cem")
     cem.do("PUT", "/api/v1/push", browser.wish(challenge=False))
     game = begun(ada, cem, "Off Cem", days=1)
@@ -216,7 +221,8 @@ def test_a_browser_that_has_gone_is_forgotten_and_a_busy_service_asked_again(
     pushing: Server, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(push_outbox, "AGAIN_SECONDS", 0.01)
-    ada, eda = account(pushing, "Gone Ada"), account(pushing, "Gone Eda")
+    ada = account(pushing, "Gone Ada")
+    eda = account(pushing, "Gone Eda")
     eda.do("PUT", "/api/v1/push", FakeBrowser(service, "eda").wish())
     service.answers += [503, 410]
     ada.do("POST", "/api/v1/challenges", {"to": "Gone Eda"})

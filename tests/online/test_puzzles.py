@@ -43,7 +43,8 @@ def test_who_only_looks_becomes_nobody(server: Server) -> None:
 
 def test_a_guest_is_remembered_and_others_are_others(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        guest, other = server.someone(), server.someone()
+        guest = server.someone()
+        other = server.someone()
         rated = solve(guest, EACH)["rated"]
         assert rated["solved"]
     with running(tmp_path) as server:
@@ -141,7 +142,8 @@ async def test_the_same_answer_in_two_tabs_counts_once(tmp_path: Path) -> None:
 async def test_what_another_has_changed_is_not_replaced(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
         await store.players.add(Player("p" * 8, "Guest 1", 0.0))
-        former, later = (1500.0, 90.0, 0.07), (1490.0, 88.0, 0.06)
+        former = (1500.0, 90.0, 0.07)
+        later = (1490.0, 88.0, 0.06)
         assert await store.solvers.replace("p" * 8, None, "{}", PuzzleChange(EACH.id, None, former))
         assert not await store.solvers.replace("p" * 8, None, "[]")
         assert not await store.solvers.replace("p" * 8, "{}", "[]", PuzzleChange(EACH.id, later, later))

@@ -17,7 +17,8 @@ from tests.online.conftest import Server, Someone, running
 from tests.support import PATIENCE
 
 BLITZ = {"clock": {"base": 180, "increment": 2}, "rated": True}
-ADA, BORA = "Ada Rated", "Bora Rated"
+ADA = "Ada Rated"
+BORA = "Bora Rated"
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +104,8 @@ def resigned(white: Someone, black: Someone, **terms: object) -> str:
 
 
 def test_with_a_finished_game_stand_the_ratings_before_it(server: Server) -> None:
-    white, black = member(server, "Ada Before"), member(server, "Bora Before")
+    white = member(server, "Ada Before")
+    black = member(server, "Bora Before")
     unrated = resigned(white, black, rated=False)
     first = resigned(white, black)
     casual = resigned(white, black, rated=False)
@@ -119,7 +121,8 @@ def test_with_a_finished_game_stand_the_ratings_before_it(server: Server) -> Non
 
 
 def test_what_is_said_after_a_casual_game_changes_no_rating_shown_with_it(server: Server) -> None:
-    white, black = member(server, "Ada Says"), member(server, "Bora Says")
+    white = member(server, "Ada Says")
+    black = member(server, "Bora Says")
     casual = resigned(white, black, rated=False)
     resigned(white, black)
     ask(white, casual, type="say", phrase="good-game")
@@ -271,7 +274,8 @@ def test_games_that_a_killed_process_has_not_counted(tmp_path: Path, monkeypatch
     with monkeypatch.context() as patch:
         patch.setattr(rating.RatingCounter, "start", lambda self: None)
         with running(tmp_path, accounts="open") as server:
-            white, black = member(server, ADA), member(server, BORA)
+            white = member(server, ADA)
+            black = member(server, BORA)
             game = begin(white, black)
             move_both(game, white, black)
             ask(black, game, type="resign")

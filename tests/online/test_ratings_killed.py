@@ -49,7 +49,9 @@ async def count_and_die(self):
 
 Ratings.count = count_and_die
 """
-CHANGES, RATINGS, MARK = "INSERT INTO rating_changes", "INSERT INTO ratings", "UPDATE games SET counted"
+CHANGES = "INSERT INTO rating_changes"
+RATINGS = "INSERT INTO ratings"
+MARK = "UPDATE games SET counted"
 MOMENTS = {
     "between the end and the rating": AT_STATEMENT.format(moment="before", begins=CHANGES),
     "when the changes are written": AT_STATEMENT.format(moment="after", begins=CHANGES),
@@ -61,7 +63,9 @@ MOMENTS = {
 START = "\nfrom damaci.cli.main import main\nmain()"
 LOST = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
 """How a request without an answer fails."""
-PAIRS, GAMES_EACH, KILLS = 3, 8, 6
+PAIRS = 3
+GAMES_EACH = 8
+KILLS = 6
 
 
 @contextmanager
@@ -134,7 +138,8 @@ def all_is_counted_once(place: str, monkeypatch: pytest.MonkeyPatch) -> dict[str
 
 def play_until_it_dies(process: Process) -> str:
     """The game in which the process has killed itself."""
-    ada, bora = member(process, "Ada"), member(process, "Bora")
+    ada = member(process, "Ada")
+    bora = member(process, "Bora")
     game: str = ada.send("POST", "/api/v1/games", RATED)["id"]
     bora.send("POST", f"/api/v1/games/{game}/join", {})
     requests = f"/api/v1/games/{game}/requests"

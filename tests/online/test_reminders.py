@@ -233,7 +233,8 @@ def test_it_arrives_also_if_the_move_was_seen_and_the_server_was_restarted(
     settings: dict[str, Any] = {"accounts": "open", "push_hosts": [service.host]}
     with monkeypatch.context() as patch, running(tmp_path, **settings) as server:
         patch.setattr(reminders, "hurry_seconds", lambda days: days * DAY - 1.0)
-        ada, bora = account(server, "Later Ada"), account(server, "Later Bora")
+        ada = account(server, "Later Ada")
+        bora = account(server, "Later Bora")
         device = FakeBrowser(service, "bora")
         bora.do("PUT", "/api/v1/push", device.wish(turn=True, challenge=False, hurry=True))
         game = ada.do("POST", "/api/v1/challenges", {"to": "Later Bora", "color": "white", "days": 1})["id"]
@@ -272,8 +273,10 @@ def only(*kinds: str) -> dict[str, bool]:
 
 
 def test_the_end_of_a_game_is_told_to_who_does_not_look_on(quick: Server, service: PushService) -> None:
-    ada, bora = account(quick, "End Ada"), account(quick, "End Bora")
-    device, other = FakeBrowser(service, "bora"), FakeBrowser(service, "ada")
+    ada = account(quick, "End Ada")
+    bora = account(quick, "End Bora")
+    device = FakeBrowser(service, "bora")
+    other = FakeBrowser(service, "ada")
     bora.do("PUT", "/api/v1/push", device.wish(**only("ended")))
     ada.do("PUT", "/api/v1/push", other.wish(**only("ended")))
     game = by_the_day(ada, bora, "End Bora")
@@ -295,7 +298,8 @@ def test_the_end_of_a_game_is_told_to_who_does_not_look_on(quick: Server, servic
 
 
 def test_a_holiday_is_told_to_every_opponent_once(quick: Server, service: PushService) -> None:
-    ada, bora = account(quick, "Away Ada"), account(quick, "Away Bora")
+    ada = account(quick, "Away Ada")
+    bora = account(quick, "Away Bora")
     device = FakeBrowser(service, "bora")
     bora.do("PUT", "/api/v1/push", device.wish(**only("absence", "challenge")))
     for _ in range(2):
@@ -311,7 +315,8 @@ def test_a_holiday_is_told_to_every_opponent_once(quick: Server, service: PushSe
 
 
 def test_a_notice_has_a_button_that_ends_its_kind(quick: Server, service: PushService) -> None:
-    ada, bora = account(quick, "Mute Ada"), account(quick, "Mute Bora")
+    ada = account(quick, "Mute Ada")
+    bora = account(quick, "Mute Bora")
     device = FakeBrowser(service, "bora")
     bora.do("PUT", "/api/v1/push", device.wish(**only("ended", "challenge")))
     asked = {"endpoint": device.endpoint}

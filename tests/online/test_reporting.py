@@ -54,7 +54,8 @@ def test_spectators_and_bad_reasons_are_refused(server: Server) -> None:
 
 def test_a_name_in_the_lobby_is_reported(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        rude, other = server.someone(), server.someone()
+        rude = server.someone()
+        other = server.someone()
         seek = rude.do("POST", "/api/v1/seeks", {})["id"]
         other.do("POST", f"/api/v1/seeks/{seek}/report", {"reason": "name"})
         assert rude.send("POST", f"/api/v1/seeks/{seek}/report", {"reason": "name"}).status_code == 404
@@ -65,7 +66,8 @@ def test_a_name_in_the_lobby_is_reported(tmp_path: Path) -> None:
 
 def test_a_broadcast_is_reported_with_its_names(tmp_path: Path) -> None:
     with running(tmp_path, accounts="open") as server:
-        owner, other = server.someone(), server.someone()
+        owner = server.someone()
+        other = server.someone()
         owner.do("POST", "/api/v1/account", {"name": "Rude", "passphrase": "a long passphrase"})
         broadcast = owner.do("POST", "/api/v1/broadcasts", {"name": "Bad words"})["id"]
         owner.do("POST", f"/api/v1/broadcasts/{broadcast}/boards", {"white": "Worse", "black": "Worst"})

@@ -54,7 +54,8 @@ def test_nobody_peeks_at_the_moves_of_a_seat(server: Server) -> None:
 
 
 def test_nobody_cancels_what_another_waits_for(server: Server) -> None:
-    ada, eve = server.someone(), server.someone()
+    ada = server.someone()
+    eve = server.someone()
     waiting = ada.do("POST", "/api/v1/games", {})["id"]
     eve.do("POST", "/api/v1/player")
     assert eve.send("DELETE", f"/api/v1/seeks/{waiting}").status_code == 404
@@ -83,7 +84,8 @@ def test_the_session_cookie_is_secure_where_players_come_by_https(tmp_path: Path
 
 def test_where_players_come_by_https_no_neighbour_can_plant_a_session(tmp_path: Path) -> None:
     with running(tmp_path, public_url="https://dama.example") as server:
-        ada, eve = server.someone(), server.someone()
+        ada = server.someone()
+        eve = server.someone()
         ada.do("POST", "/api/v1/player")
         assert ada.do("GET", "/api/v1/player")["account"] is False
         cookie = SimpleCookie(ada.send("POST", "/api/v1/player", cookie="csrftoken=t").headers["set-cookie"])
@@ -98,7 +100,8 @@ def test_what_a_guest_was_known_by_ends_when_it_signs_up(server: Server, monkeyp
     """Eve has left a guest of hers in Ada's browser, and has kept a cookie of its own and the token that she made while
     the server had no accounts."""
     monkeypatch.setattr(identity, "only_plays", lambda *_: False)
-    ada, eve = server.someone(), server.someone()
+    ada = server.someone()
+    eve = server.someone()
     guest = eve.do("POST", "/api/v1/player")["id"]
     secret = with_token(eve)["authorization"]
     store = server.client.app.state.services.store
@@ -503,7 +506,8 @@ def test_strangers_do_not_learn_where_the_database_is(server: Server, monkeypatc
 
 
 def test_a_guest_loses_a_name_that_becomes_an_accounts(server: Server) -> None:
-    eve, ada = server.someone(), server.someone()
+    eve = server.someone()
+    ada = server.someone()
     assert eve.do("PUT", "/api/v1/player", {"name": "Nesrin"})["name"] == "Nesrin"
     ada.do("POST", "/api/v1/account", {"name": "Nesrin", "passphrase": "correct horse battery"})
     waiting = eve.do("POST", "/api/v1/games", {"color": "white"})["id"]

@@ -78,7 +78,8 @@ def requests(circle: Circle) -> Iterator[tuple[str, str, object]]:
     yield "DELETE", circle.path, None
 
 
-READS, WRITES = 4, 7
+READS = 4
+WRITES = 7
 
 
 def statuses(circle: Circle, someone: Someone) -> list[int]:

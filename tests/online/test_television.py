@@ -82,7 +82,8 @@ def told(socket: Any) -> Iterator[Any]:
 
 def test_nothing_is_on_until_somebody_moves(server: Server) -> None:
     assert server.someone().do("GET", "/api/v1/tv") == {"type": "tv", "game": "", "rated": False, "players": {}}
-    white, black = server.someone(), server.someone()
+    white = server.someone()
+    black = server.someone()
     with server.someone().socket("/ws/tv") as socket:
         news = told(socket)
         assert next(news)["game"] == ""
@@ -141,7 +142,8 @@ def test_a_better_kind_of_game_takes_the_place_of_another(server: Server, tmp_pa
 
 
 def test_what_is_said_after_the_end_does_not_prolong_it(server: Server) -> None:
-    white, black = server.someone(), server.someone()
+    white = server.someone()
+    black = server.someone()
     game = begin(white, black)
     assert shown(server) == game
     resign(white, game)
@@ -163,7 +165,8 @@ def test_a_game_in_which_nothing_happens_is_not_shown(server: Server, monkeypatc
 
 
 def test_a_deleted_player_is_not_named(server: Server) -> None:
-    ada, bora = member(server), server.someone()
+    ada = member(server)
+    bora = server.someone()
     game = begin(ada, bora)
     name = ada.do("GET", "/api/v1/player")["name"]
     with server.someone().socket("/ws/tv") as socket:
@@ -177,7 +180,8 @@ def test_a_deleted_player_is_not_named(server: Server) -> None:
 
 
 def test_games_of_players_who_are_not_to_be_seen_are_not_chosen(server: Server) -> None:
-    white, black = member(server), member(server)
+    white = member(server)
+    black = member(server)
     white.do("PUT", "/api/v1/privacy", {"presence": "nobody"})
     game = begin(black, white)
     assert shown(server) == ""
@@ -186,7 +190,8 @@ def test_games_of_players_who_are_not_to_be_seen_are_not_chosen(server: Server) 
 
 
 def test_a_game_leaves_when_a_player_wants_not_to_be_seen_any_more(server: Server) -> None:
-    white, black = member(server), member(server)
+    white = member(server)
+    black = member(server)
     game = begin(black, white)
     assert shown(server) == game
     white.do("PUT", "/api/v1/privacy", {"presence": "nobody"})
@@ -197,7 +202,8 @@ def test_a_game_leaves_when_a_player_is_banned(tmp_path: Path, monkeypatch: pyte
     quick(monkeypatch)
     monkeypatch.setattr(orders, "LOOK_SECONDS", 0.05)
     with running(tmp_path) as server:
-        white, black = server.someone(), server.someone()
+        white = server.someone()
+        black = server.someone()
         game = begin(white, black)
         assert shown(server) == game
         banned = white.do("GET", "/api/v1/player")["id"]
@@ -209,7 +215,8 @@ def test_games_of_banned_players_are_not_chosen(tmp_path: Path, monkeypatch: pyt
     quick(monkeypatch)
     monkeypatch.setattr(orders, "LOOK_SECONDS", 0.05)
     with running(tmp_path) as server:
-        white, black = server.someone(), server.someone()
+        white = server.someone()
+        black = server.someone()
         white.do("POST", "/api/v1/player")
         banned = white.do("GET", "/api/v1/player")["id"]
         game = begin(white, black)

@@ -61,7 +61,8 @@ def test_impossible_clocks_are_refused(clock: ClockTimes) -> None:
 
 @given(st.lists(st.tuples(COLORS, SECONDS), max_size=20), SECONDS)
 def test_time_is_never_negative_and_never_grows_while_it_runs(starts: list[tuple[Color, float]], wait: float) -> None:
-    clocks, at = Clocks.full(ClockTimes(300)), 0.0
+    clocks = Clocks.full(ClockTimes(300))
+    at = 0.0
     for color, seconds in starts:
         clocks = clocks.stopped(at).started(color, at)
         at += seconds

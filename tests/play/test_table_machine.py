@@ -64,7 +64,8 @@ class Commotion(RuleBasedStateMachine):
         return decision
 
     def is_as_it_was(self, ply: int) -> None:
-        now, then = state(self.table), self.games_by_ply[ply]
+        now = state(self.table)
+        then = self.games_by_ply[ply]
         assert now["touched"] is None
         assert now["paths"] == then["paths"]
         assert now["game"] == then["game"] | {"_touched": None}

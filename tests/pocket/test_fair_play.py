@@ -105,7 +105,8 @@ async def test_other_positions_are_answered(tab: Tab) -> None:
 async def test_a_game_against_the_computer_is_not_led_there(
     tab: Tab, server: Server, monkeypatch: pytest.MonkeyPatch, opponent: str, answered: str
 ) -> None:
-    known, server.answer = server.answer, None
+    known = server.answer
+    server.answer = None
     monkeypatch.setattr(fair_play, "KEPT_SECONDS", -1.0)
     wish = {"fen": BEFORE.fen, "opponent": opponent, "color": BEFORE.turn.name.lower()}
     game = (await tab.ask("games.create", wish)).json["id"]

@@ -79,7 +79,8 @@ async def test_those_of_the_sites_host_are_looked_up_without_being_fetched(tmp_p
 
 
 async def test_the_small_ones_are_made_by_themselves_and_are_there_for_the_next_page(tmp_path: Path) -> None:
-    records, files = MemoryRecords(), MemoryFiles()
+    records = MemoryRecords()
+    files = MemoryFiles()
     async with opened(records, tmp_path / "one", files=files, pause=0) as tab:
         shown = await until(tab, "turkish", pieces=SMALL)
         assert shown["bytes"] > 1000
@@ -106,7 +107,8 @@ async def test_the_large_ones_are_made_when_they_are_wanted_and_removed(tmp_path
 
 
 async def test_what_was_wanted_goes_on_with_the_next_page_until_it_is_stopped(tmp_path: Path) -> None:
-    records, files = MemoryRecords(), MemoryFiles()
+    records = MemoryRecords()
+    files = MemoryFiles()
     async with opened(records, tmp_path / "one", files=files) as tab:  # which never begins
         assert (await tab.ask("tables.make", {"ruleset": OTHER})).status == 200
     async with opened(records, tmp_path / "two", files=files, pause=0) as tab:

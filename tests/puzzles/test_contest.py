@@ -50,7 +50,8 @@ def test_a_crowd_moves_puzzles_to_the_right_order() -> None:
     true_people = [random.gauss(1500, 300) for _ in range(60)]
     people = [Rating() for _ in true_people]
     for _ in range(6_000):
-        one, other = random.randrange(len(people)), random.randrange(len(puzzles))
+        one = random.randrange(len(people))
+        other = random.randrange(len(puzzles))
         solves = random.random() < 1 / (1 + math.pow(10, (true_puzzles[other] - true_people[one]) / 400))
         people[one], puzzles[other] = contest(people[one], puzzles[other], solves)
     assert agreement(true_puzzles, [each.rating for each in puzzles]) > 0.9

@@ -23,7 +23,8 @@ def test_others_are_others(other: str) -> None:
 
 
 def test_on_dark_squares_the_board_is_turned() -> None:
-    white, black = "W:Wa1,c3:Bd6", "B:We3:Bh8,f6"
+    white = "W:Wa1,c3:Bd6"
+    black = "B:We3:Bh8,f6"
     assert canonical(Position.from_fen(white, "bulgarian")) == canonical(Position.from_fen(black, "bulgarian"))
 
 

@@ -88,7 +88,8 @@ def test_equally_sure_players_expect_one_point_together(first: Rating, second: R
 
 
 def test_a_sure_player_moves_less_than_an_unsure_one() -> None:
-    sure, unsure = Rating(deviation=60), Rating(deviation=300)
+    sure = Rating(deviation=60)
+    unsure = Rating(deviation=300)
     assert GLICKO.game(sure, unsure, 1)[0].rating - 1500 < 20
     assert 1500 - GLICKO.game(sure, unsure, 1)[1].rating > 100
 
@@ -117,7 +118,8 @@ def test_a_crowd_comes_to_the_right_order() -> None:
 
 
 def test_players_who_are_far_apart_are_computed_too() -> None:
-    lowest, highest = Rating(-10_000, 45, 0.1), Rating(9_000, 45, 0.1)
+    lowest = Rating(-10_000, 45, 0.1)
+    highest = Rating(9_000, 45, 0.1)
     upset = GLICKO.game(lowest, highest, 1)
     assert upset[0].rating > lowest.rating
     assert GLICKO.game(lowest, highest, 0)[0].rating == pytest.approx(-10_000)

@@ -24,7 +24,9 @@ def play(env: AgainstEngine, seed: int) -> tuple[list[str], float]:
     """A random agent's game: the positions, and the last reward."""
     observation, info = env.reset(seed=seed)
     random = np.random.default_rng(seed)
-    fens, reward, done = [info["fen"]], 0.0, False
+    fens = [info["fen"]]
+    reward = 0.0
+    done = False
     while not done:
         action = random.choice(observation["action_mask"].nonzero()[0])
         observation, reward, terminated, truncated, info = env.step(action)

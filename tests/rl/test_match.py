@@ -18,7 +18,8 @@ def action(origin: Square, target: Square) -> int:
 
 def test_both_see_the_board_from_their_own_side() -> None:
     fen = "W:Wa2,Kb1:Bh7,Kg8"  # the same for both, turned round
-    white, black = match(fen).observe(Color.WHITE), match(fen.replace("W:", "B:", 1)).observe(Color.BLACK)
+    white = match(fen).observe(Color.WHITE)
+    black = match(fen.replace("W:", "B:", 1)).observe(Color.BLACK)
     assert (white["observation"] == black["observation"]).all()
     assert (white["action_mask"] == black["action_mask"]).all()
     assert [tuple(place) for place in np.argwhere(white["observation"]).tolist()] == [

@@ -31,7 +31,8 @@ def legal_actions(observation: dict[str, Any], random: np.random.Generator) -> n
 )
 def test_every_game_goes_as_a_game_does(ruleset: str, fen: str | None, max_plies: int) -> None:
     """Each against a `damaci.rl.match.Match` that gets the same actions: observations, ends, rewards, new games."""
-    count, random = 6, np.random.default_rng(7)
+    count = 6
+    random = np.random.default_rng(7)
     env = SelfPlay(count, ruleset, fen, max_plies)
     games = [Match(ruleset, fen, max_plies) for _ in range(count)]
     observation, info = env.reset()

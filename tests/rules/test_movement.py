@@ -7,7 +7,8 @@ from damaci.rules.movement import Movement, last_rank
 @pytest.mark.parametrize(("name", "men", "first"), [("turkish", 16, 8), ("world", 16, 8), ("bulgarian", 12, 0)])
 def test_start_squares(name: str, men: int, first: int) -> None:
     movement = Movement.of(name)
-    white, black = set(movement.start(white=True)), set(movement.start(white=False))
+    white = set(movement.start(white=True))
+    black = set(movement.start(white=False))
     assert len(white) == len(black) == men
     assert min(white) == first
     assert black == {63 - square for square in white}

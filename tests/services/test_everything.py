@@ -141,7 +141,8 @@ THERE = {
 
 
 async def test_what_was_solved_on_two_devices_is_kept() -> None:
-    here, there = PocketStore(MemoryRecords()), PocketStore(MemoryRecords())
+    here = PocketStore(MemoryRecords())
+    there = PocketStore(MemoryRecords())
     for store, person, puzzles, mistakes in (
         (here, HERE, {"aaa": [1600.0, 80.0, 0.09]}, {"g-1": {"state": "solved", "at": 9.0, "best": "a3-a4"}}),
         (
@@ -174,7 +175,8 @@ async def test_what_was_solved_on_two_devices_is_kept() -> None:
 
 
 async def test_what_a_newer_version_says_of_puzzles_takes_nothing_away() -> None:
-    here, there = PocketStore(MemoryRecords()), PocketStore(MemoryRecords())
+    here = PocketStore(MemoryRecords())
+    there = PocketStore(MemoryRecords())
     await there.settings.put("puzzles", {"from": "the future"})
     await here.settings.put("puzzles", HERE)
     await _read(here, await _written(there))
@@ -205,7 +207,9 @@ async def test_damaged_settings_are_read_as_if_there_were_none(damaged: object) 
     store = PocketStore(MemoryRecords())
     for name in ("preferences", "lessons", "puzzle-ratings"):
         await store.settings.put(name, damaged)
-    shelf, progress, puzzles = Shelf(store), StoredProgress(store), OnePerson(store)
+    shelf = Shelf(store)
+    progress = StoredProgress(store)
+    puzzles = OnePerson(store)
     await shelf.open()
     await progress.open()
     assert (shelf.current, progress.finished) == (Preferences(), frozenset())
@@ -226,7 +230,8 @@ async def test_analyses_are_for_the_page_that_brings_the_file_in() -> None:
 
 
 async def test_a_review_comes_with_a_game_that_is_here() -> None:
-    here, there = PocketStore(MemoryRecords()), PocketStore(MemoryRecords())
+    here = PocketStore(MemoryRecords())
+    there = PocketStore(MemoryRecords())
     game = played("d3-d4")
     for store in (here, there):
         for name in ("one", "two"):

@@ -39,7 +39,9 @@ def test_it_goes_on_until_nothing_waits_though_the_store_was_away() -> None:
 
 
 async def counted_beside_another() -> list[int]:
-    waiting, asked, twice = Waiting(12), [], asyncio.Event()
+    waiting = Waiting(12)
+    asked = []
+    twice = asyncio.Event()
 
     async def may() -> bool:
         asked.append(True)

@@ -42,7 +42,8 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def mistakes(store: Store, tmp_path: Path) -> Mistakes:
-    reviews, tables = Reviews(store, asyncio.to_thread), Tablebase(tmp_path / "tables")
+    reviews = Reviews(store, asyncio.to_thread)
+    tables = Tablebase(tmp_path / "tables")
     lines = EngineLines(known_from(tables, asyncio.to_thread), reviews, AsyncEngine)
     times = iter(range(1, 1000))
     return Mistakes(
@@ -63,7 +64,8 @@ def game(white: Seat, black: Seat, at: float = 0.0) -> list[AnyEvent]:
     ]
 
 
-ME, COMPUTER = Seat("person", "Ayşe"), Seat("engine", level="easy")
+ME = Seat("person", "Ayşe")
+COMPUTER = Seat("engine", level="easy")
 
 
 async def test_until_it_is_solved(store: Store, mistakes: Mistakes) -> None:

@@ -103,7 +103,8 @@ def test_results_strength_and_streaks(tmp_path: Path) -> None:
 
 
 def test_results_by_the_clock(tmp_path: Path) -> None:
-    blitz, bullet = ClockTimes(180, 2), ClockTimes(60)
+    blitz = ClockTimes(180, 2)
+    bullet = ClockTimes(60)
     games = [
         game(0, "1-0", clock=blitz),
         game(1, "0-1"),

@@ -94,7 +94,8 @@ def test_duals_after_other_defences_are_told_and_are_variations() -> None:
 def variations(text: str) -> dict[str, list[str]]:
     """The other moves beside each move of the solver's that has any."""
     [game] = pdn.read(text.encode())
-    found, position = {}, game.start
+    found = {}
+    position = game.start
     for node in game.line.nodes:
         if node.variations and position.turn is game.start.turn:
             found[position.text(node.move)] = [position.text(each.nodes[0].move) for each in node.variations]

@@ -26,7 +26,8 @@ from damaci.stored import Store as AnyStore
 from damaci.stored import StoreError
 
 PUZZLE = puzzles()[-1]
-ME, OTHER = "me", "other"
+ME = "me"
+OTHER = "other"
 
 
 class Shelf:

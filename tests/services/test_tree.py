@@ -80,7 +80,8 @@ def test_a_tree_that_cannot_be_is_refused(nodes: list[Branch], complaint: str) -
 
 def test_variations_in_variations_have_an_end() -> None:
     # Each time the game goes on from the second move.
-    main, other = ["a1-b1", "h8-g8", "a2-b2", "h7-g7"], ["a1-a2", "h8-h7", "a2-a1", "h7-h8"]
+    main = ["a1-b1", "h8-g8", "a2-b2", "h7-g7"]
+    other = ["a1-a2", "h8-h7", "a2-a1", "h7-h8"]
     nodes = []
     for turn in range(200):
         before = 2 * turn - 1

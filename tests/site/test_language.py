@@ -88,7 +88,8 @@ def test_scripts_know_the_titles_of_all_rulesets() -> None:
 
 
 def test_a_page_has_the_texts_that_its_script_can_need() -> None:
-    texts, assets = catalog("tr").texts, Assets()
+    texts = catalog("tr").texts
+    assets = Assets()
     scripts = [file.relative_to(STATIC).as_posix() for file in STATIC.rglob("*.js")]
     pocket = "".join(file.read_text(encoding="utf-8") for file in POCKET.rglob("*.js"))
     known = frozenset[str]().union(*(assets.literals(script) for script in scripts))

@@ -45,7 +45,8 @@ async def echo(socket: WebSocket) -> None:
 async def served(protocol: Callable[..., asyncio.Protocol]) -> AsyncIterator[int]:
     """The port on which two small handlers are served."""
     app = Litestar([count, echo], openapi_config=None, logging_config=None, request_max_body_size=1_000_000)
-    listener, started = socket.create_server(("127.0.0.1", 0)), asyncio.Event()
+    listener = socket.create_server(("127.0.0.1", 0))
+    started = asyncio.Event()
     server = Server(config(app, protocol=protocol), started.set)
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     await started.wait()
@@ -149,7 +150,8 @@ class Connection:
     """A connection from an address of this machine."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self._reader, self._writer = reader, writer
+        self._reader = reader
+        self._writer = writer
 
     @classmethod
     async def opened(cls, port: int, address: str = "127.0.0.1") -> "Connection":

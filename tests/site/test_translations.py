@@ -162,7 +162,8 @@ def test_translations_end_as_the_texts_do(catalog: Catalog) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_the_files_are_as_they_are_written(language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    before, written = messages.path_of(language).read_bytes(), tmp_path / "damaci.po"
+    before = messages.path_of(language).read_bytes()
+    written = tmp_path / "damaci.po"
     catalog = messages.read(language)
     monkeypatch.setattr(messages, "path_of", lambda _: written)
     messages.write(language, catalog)

@@ -74,7 +74,8 @@ async def opened() -> AsyncIterator[tuple[WebSockets, Transport, dict[str, Any]]
 
     config = uvicorn.Config(app, lifespan="off", ws_max_size=MOST, ws_per_message_deflate=False, ws_ping_interval=None)
     config.load()
-    protocol, transport = WebSockets(config, ServerState(), {}), Transport()
+    protocol = WebSockets(config, ServerState(), {})
+    transport = Transport()
     protocol.connection_made(transport)
     protocol.data_received(HANDSHAKE)
     await accepted.wait()

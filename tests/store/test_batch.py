@@ -72,7 +72,8 @@ class Gate:
 
 
 async def test_who_is_cancelled_while_it_is_written_learns_that_it_is() -> None:
-    gate, learned = Gate(), []
+    gate = Gate()
+    learned = []
 
     async def add_and_go_on() -> None:
         learned.append(await Batch(gate.write).add(append("a")))

@@ -14,7 +14,8 @@ from damaci.store.schema import RATINGS
 
 pytestmark = pytest.mark.anyio
 
-ADA, BORA = Key("a", "turkish", "blitz"), Key("b", "turkish", "blitz")
+ADA = Key("a", "turkish", "blitz")
+BORA = Key("b", "turkish", "blitz")
 FOUND = Found(5.0, 1500.0, "1/1", 200, "{}")
 
 
@@ -79,7 +80,8 @@ async def test_others_are_near_whom_the_same_engine_has_compared(store: Store) -
     for player, rating in rated.items():
         key = ADA._replace(player=player)
         await store.comparisons.ask(key, 2.0, act(key))
-        engine, moves = ("2/1" if player == "d" else "1/1"), (5 if player == "e" else 200)
+        engine = "2/1" if player == "d" else "1/1"
+        moves = 5 if player == "e" else 200
         await store.comparisons.put(key, FOUND._replace(rating=rating, engine=engine, moves=moves))
     assert await store.comparisons.near(ADA, "1/1", 100, 1400, 1650) == [FOUND._replace(rating=1600.0)]
 

@@ -350,7 +350,8 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
 
 
 async def _replace_solver(store: Store) -> None:
-    former, rating = (1500.0, 90.0, 0.09), (1510.0, 88.0, 0.09)
+    former = (1500.0, 90.0, 0.09)
+    rating = (1510.0, 88.0, 0.09)
     await store.solvers.replace("p3", None, "{}", PuzzleChange("z7", None, former))
     await store.solvers.replace("p3", "{}", "[]", PuzzleChange("z7", former, rating))
 
@@ -474,7 +475,8 @@ def statements(store: Store) -> Iterator[list[tuple[str, Any]]]:
 
     for engine in {id(engine): engine for engine in engines}.values():
         event.listen(engine, "before_cursor_execute", note)
-    fetched, Direct.fetch = Direct.fetch, fetch  # type: ignore[method-assign]
+    fetched = Direct.fetch
+    Direct.fetch = fetch  # type: ignore[method-assign]
     try:
         yield sent
     finally:

@@ -20,7 +20,8 @@ from tests.store.samples import moved
 pytestmark = pytest.mark.anyio
 
 BLITZ = Settings(clock=ClockTimes(180, 2), rated=True)
-ADA, BORA = Key("a", "turkish", "blitz"), Key("b", "turkish", "blitz")
+ADA = Key("a", "turkish", "blitz")
+BORA = Key("b", "turkish", "blitz")
 
 ACT = Act(at=99.0, who="operator", what="ratings", on="", detail="", why="")
 

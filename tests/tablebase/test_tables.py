@@ -36,7 +36,8 @@ def follows(tables: Tables, position: Position) -> Probe:
 
 @pytest.mark.parametrize("terms", READINGS, ids=lambda terms: terms.folder)
 def test_outcomes_follow_from_the_moves(terms: Terms, tables_for: MakeTables) -> None:
-    random, tables = Random(3), tables_for(terms)
+    random = Random(3)
+    tables = tables_for(terms)
     few = (
         3 if terms.kings_only_moves else 2
     )  # with two kings left the moves are counted, so that one does not follow from the next

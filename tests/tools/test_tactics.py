@@ -19,7 +19,8 @@ def run(*arguments: str | Path) -> str:
 
 @pytest.mark.nightly
 def test_a_suite_goes_on_where_it_was(tmp_path: Path) -> None:
-    at_once, in_steps = tmp_path / "at_once.jsonl", tmp_path / "in_steps.jsonl"
+    at_once = tmp_path / "at_once.jsonl"
+    in_steps = tmp_path / "in_steps.jsonl"
     run("find", at_once, "--count", "2")
     run("find", in_steps, "--count", "1")
     assert run("find", in_steps, "--count", "2").startswith("2 of 2: ")

@@ -32,7 +32,8 @@ class BbpPairings:
 
     def generate(self, seed: int, random: Random) -> bytes:
         """A random tournament, paired by the program: the first of those of this seed that can be paired to its end."""
-        config, made = self._folder / "config", self._folder / "made.trf"
+        config = self._folder / "config"
+        made = self._folder / "made.trf"
         while not made.exists():
             rates = [random.randint(4, 20) for _ in range(3)]
             config.write_text(CONFIG.format(random.randint(6, 50), random.randint(5, 9), *rates))
@@ -42,7 +43,8 @@ class BbpPairings:
 
     def pair(self, report: str) -> set[tuple[int, int]] | None:
         """The next round: White and Black, a bye as a game against 0; None if no pairing is left."""
-        asked, paired = self._folder / "asked.trf", self._folder / "paired"
+        asked = self._folder / "asked.trf"
+        paired = self._folder / "paired"
         asked.write_text(report)
         ended = self._run(str(asked), "-p", str(paired))
         if ended.returncode == NO_PAIRING:
@@ -72,7 +74,8 @@ def test_we_pair_its_tournaments_as_it_does(tmp_path: Path, seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100))
 def test_it_pairs_our_tournaments_as_we_do(tmp_path: Path, seed: int) -> None:
     """With late entries, byes, withdrawals, returns, forfeits and corrections."""
-    program, random = BbpPairings(tmp_path), Random(seed)
+    program = BbpPairings(tmp_path)
+    random = Random(seed)
     club = Played(rounds=ROUNDS)
     club.enter(random.randint(8, 40))
     while len(club.tournament.rounds) < ROUNDS:

@@ -16,7 +16,8 @@ from tests.tournament.played import Played
 @pytest.mark.parametrize("seed", range(30))
 def test_a_matching_has_as_many_pairs_and_as_much_weight(seed: int) -> None:
     lots = Random(seed)
-    ours, theirs = weighted.Graph(), networkx.Graph()
+    ours = weighted.Graph()
+    theirs = networkx.Graph()
     names = [f"v{number}" for number in range(lots.randint(1, 14))]
     for name in names:
         ours.add_node(name)

@@ -8,7 +8,8 @@ from tests.wasm import agreement, runtime
 
 
 def compare(*arguments: str) -> None:
-    here, there = json.loads(agreement.main([*arguments])), json.loads(runtime.run("agreement.py", *arguments))
+    here = json.loads(agreement.main([*arguments]))
+    there = json.loads(runtime.run("agreement.py", *arguments))
     assert len(here) > 1
     assert here == there
 

@@ -51,7 +51,8 @@ def test_a_damaged_message_is_another_one_or_an_error(data: bytes) -> None:
 @given(damaged(), st.integers(1, 7))
 def test_a_damaged_stream_ends_in_frames_or_an_error(data: bytes, size: int) -> None:
     stream = frame(data) + data
-    deframer, received = Deframer(max_size=1000), []
+    deframer = Deframer(max_size=1000)
+    received = []
     try:
         for at in range(0, len(stream), size):
             received += deframer.feed(stream[at : at + size])

@@ -17,7 +17,8 @@ HERE = Path(__file__).parent
 def page() -> str:
     """The page in all languages, with its script and its style inside: it does not know where it will be shown."""
     templates = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
-    script, style = (HERE / "lost.js").read_text("utf-8"), (HERE / "lost.css").read_text("utf-8")
+    script = (HERE / "lost.js").read_text("utf-8")
+    style = (HERE / "lost.css").read_text("utf-8")
     return templates.get_template("lost.html").render(
         pages=[_words(language) for language in LANGUAGES],
         script=Markup(script),

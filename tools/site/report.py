@@ -42,7 +42,8 @@ class Compressor:
     def compressed(self, content: bytes) -> tuple[Path, Path]:
         """The file with gzip and with brotli. Raises SiteError."""
         name = digest(content)
-        small, smaller = self._cache / f"{name}.gz", self._cache / f"{name}.br"
+        small = self._cache / f"{name}.gz"
+        smaller = self._cache / f"{name}.br"
         if not smaller.exists():
             small.write_bytes(gzip.compress(content, 9, mtime=0))
             self._brotli(content, smaller)

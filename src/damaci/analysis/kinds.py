@@ -47,9 +47,11 @@ class Exchange:
 
 def exchange(start: Position, line: Sequence[Move]) -> Exchange:
     """Plays a line as far as it leaves nothing to be taken."""
-    side, position = start.turn, start
+    side = start.turn
+    position = start
     begin = _balance(start, side)
-    gave, settled = 0, Exchange(0, 0)
+    gave = 0
+    settled = Exchange(0, 0)
     for move in line:
         gave += len(move.captured) if position.turn is not side else 0
         position = position.play(move)

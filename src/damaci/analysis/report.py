@@ -12,7 +12,8 @@ from damaci.board.position import Position
 
 HALVED = 15.0
 """A move that gives away so many hundredths of a point is half accurate."""
-OPENING, ENDING = 0.8, 0.4
+OPENING = 0.8
+ENDING = 0.4
 """The shares of a ruleset's pieces above which a game is in its opening, and below which it is in its ending."""
 
 Phase = Literal["opening", "middle", "ending"]

@@ -13,7 +13,8 @@ from damaci.game.game import Game
 
 Goal = Literal["win", "draw"]
 Verdict = Literal["sound", "cooked", "unsolved", "trivial"]
-WON, DRAWN = 87.0, 35.0
+WON = 87.0
+DRAWN = 35.0
 """What has to be expected of a point, in hundredths, for a win (3.5 men ahead) and at least a draw."""
 ALTERNATIVES = 6
 """Moves that are compared at each choice; all of them where these attain the goal."""
@@ -76,7 +77,9 @@ async def solve(start: Game, goal: Goal, look: Look, longer: Look) -> Solved:
 
 
 async def _main_line(start: Game, goal: Goal, look: Look, longer: Look) -> Solved:
-    choices, line, game = [], list[Move](), start.copy()
+    choices = []
+    line = list[Move]()
+    game = start.copy()
     right: tuple[Move, ...] = ()
     while len(line) < LONGEST and not game.outcome():
         right = await _right(game, goal, look) or await _right(game, goal, longer)
@@ -96,7 +99,9 @@ class _Defences:
     """Follows what the other side may reply instead, as long as the solver has one right move each time."""
 
     def __init__(self, start: Game, goal: Goal, look: Look) -> None:
-        self._start, self._goal, self._look = start, goal, look
+        self._start = start
+        self._goal = goal
+        self._look = look
         self._waiting: deque[tuple[Move, ...]] = deque()
         """Lines after which the other side is to move, those with fewest other replies first."""
         self._replies = 0

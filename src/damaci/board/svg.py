@@ -20,7 +20,11 @@ SIDE = 100
 """A square's side in the drawing's own units."""
 ACCENT = "#12707c"
 
-_FRAME, _INLAY, _FIELD, _UNUSED, _LINE = "#5b3a22", "#c9a06a", "#dcb27a", "#ecd3a8", "#7c5530"
+_FRAME = "#5b3a22"
+_INLAY = "#c9a06a"
+_FIELD = "#dcb27a"
+_UNUSED = "#ecd3a8"
+_LINE = "#7c5530"
 _LAST_MOVE = "#12707c33"
 _HIGHLIGHT = "#12707c66"
 # A disc's top, its edge, and what is turned into it.
@@ -182,13 +186,16 @@ def _checked(color: str) -> str:
 
 def _draw_arrow(view: _View, arrow: Arrow) -> str:
     color = _checked(arrow.color)
-    (x, y), (to_x, to_y) = view.middle(arrow.origin), view.middle(arrow.target)
+    x, y = view.middle(arrow.origin)
+    to_x, to_y = view.middle(arrow.target)
     length = hypot(to_x - x, to_y - y)
     if not length:
         return f'<circle class="arrow" cx="{x}" cy="{y}" r="44" fill="none" stroke="{color}" stroke-width="8"/>'
     # Along the arrow, and across it.
-    ux, uy = (to_x - x) / length, (to_y - y) / length
-    neck_x, neck_y = to_x - 36 * ux, to_y - 36 * uy
+    ux = (to_x - x) / length
+    uy = (to_y - y) / length
+    neck_x = to_x - 36 * ux
+    neck_y = to_y - 36 * uy
     head = [(to_x, to_y), (neck_x - 22 * uy, neck_y + 22 * ux), (neck_x + 22 * uy, neck_y - 22 * ux)]
     corners = " ".join(f"{px:.1f},{py:.1f}" for px, py in head)
     shaft = f'<path d="M{x} {y}L{neck_x:.1f} {neck_y:.1f}" stroke="{color}" stroke-width="14" stroke-linecap="round"/>'

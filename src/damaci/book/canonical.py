@@ -35,7 +35,8 @@ def has_mirror(position: Position) -> bool:
 
 def as_white(position: Position) -> Boards:
     """The pieces as the side to move sees them, from its own end of the board."""
-    mover, other = position.turn, position.turn.other
+    mover = position.turn
+    other = position.turn.other
     own = (position.men(mover), position.kings(mover), position.men(other), position.kings(other))
     if mover is Color.WHITE:
         return own

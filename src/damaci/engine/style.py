@@ -31,7 +31,8 @@ class Style:
     def bonus(self, position: Position, line: Line) -> float:
         """How much better than its score the line seems, in centimen; to be compared with that of other lines of the
         same position."""
-        side, end = position.turn, _settled(position, line)
+        side = position.turn
+        end = _settled(position, line)
         return self.advance * _advance(end, side) + self.support * _supported(end, side) + self.pairs * _pairs(end)
 
 

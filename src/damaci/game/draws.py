@@ -51,7 +51,8 @@ def _is_man(position: Position, move: Move) -> bool:
 def _is_irreversible(before: Position, move: Move, after: Position) -> bool:
     if move.captured or (move.origin >> 3 != move.target >> 3 and _is_man(before, move)):
         return True
-    old, new = before.kernel, after.kernel
+    old = before.kernel
+    new = after.kernel
     return (old.white_men | old.black_men).bit_count() != (new.white_men | new.black_men).bit_count()
 
 

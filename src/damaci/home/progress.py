@@ -17,7 +17,8 @@ AnyRequest = Request[Any, Any, Any]
 @get("/progress")
 async def progress(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Response[str]:
     """Results and strength over time at a ruleset. Raises UnknownRuleset."""
-    name, words = find_ruleset(ruleset).name, catalog(language_of(request))
+    name = find_ruleset(ruleset).name
+    words = catalog(language_of(request))
     shown = await page_data.progress(HomeServices.of(request).results, name, words)
     return page(request, "progress/page.html", {}, shown=shown)
 

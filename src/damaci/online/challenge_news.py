@@ -142,7 +142,8 @@ class ChallengeNews:
         return begun
 
     def _tell(self, news: Mapping[str, Challenges], begun: Mapping[str, list[Begun]]) -> None:
-        before, self._told = self._told, {}
+        before = self._told
+        self._told = {}
         self._missed = {player: each for player, each in begun.items() if player not in self._connections.players}
         for each in self._connections.open:
             player = each.player or ""

@@ -55,7 +55,8 @@ async def openings(
 ) -> Response[str]:
     """A position of the tree of openings, reached by the moves of `line`. Raises NotFoundException, and Rejected
     for one that the visitor is playing in a rated game."""
-    services, words = OnlineServices.of(request), catalog(language_of(request))
+    services = OnlineServices.of(request)
+    words = catalog(language_of(request))
     moves = [move for move in line.split(" ") if move]
     position = _position(ruleset, moves)
     await services.expect_no_help(request, position)
@@ -106,7 +107,8 @@ def _tally(tally: Tally | None) -> dict[str, int] | None:
     if tally is None:
         return None
     games = tally.white + tally.draw + tally.black
-    white, draw = round(100 * tally.white / games), round(100 * tally.draw / games)
+    white = round(100 * tally.white / games)
+    draw = round(100 * tally.draw / games)
     return {"games": games, "white": white, "draw": draw, "black": 100 - white - draw}
 
 

@@ -73,7 +73,8 @@ def is_shown(services: OnlineServices, player: Player) -> bool:
 
 def _listed(each: Followed, here: set[str], game: str) -> FollowedPlayer:
     player = each.player
-    account, computer = player.account or "", player.computer or ""
+    account = player.account or ""
+    computer = player.computer or ""
     return FollowedPlayer(player.name, account, each.since, player.id in here, game, computer)
 
 

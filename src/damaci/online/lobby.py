@@ -110,7 +110,8 @@ class Lobby:
                     yield news
 
     def _news_for(self, subscriber: Subscriber) -> str:
-        known, subscriber.known = subscriber.known, self._number
+        known = subscriber.known
+        subscriber.known = self._number
         if known == self._number:
             return ""
         if known == self._number - 1 and known >= 0:

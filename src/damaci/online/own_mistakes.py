@@ -73,7 +73,8 @@ class OwnMistakes:
         self._engines = GentleEngines()
         self._reviews = RememberedReviews(store)
         self._lines = EngineLines(known_from(tablebase, asyncio.to_thread), self._reviews, self._engines.make)
-        self._reviewing, self._searching = Turns(), Turns()
+        self._reviewing = Turns()
+        self._searching = Turns()
         self._waiting: Counter[str] = Counter()
         """Reviews and searches by player."""
 

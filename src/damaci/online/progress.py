@@ -30,7 +30,8 @@ async def progress(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> 
     """Results and strength over time at a ruleset; where there are accounts, guests read what they are for. Raises
     UnknownRuleset, StoreError."""
     services = OnlineServices.of(request)
-    name, words = find_ruleset(ruleset).name, catalog(language_of(request))
+    name = find_ruleset(ruleset).name
+    words = catalog(language_of(request))
     player = await Visitor.of(request).known()
     if only_plays(services, player):
         return page(request, "progress/needs_account.html", {})

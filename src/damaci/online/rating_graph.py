@@ -41,7 +41,8 @@ def rating_graph(history: Sequence[Point]) -> Graph | None:
         return None
     ratings = [point.rating for point in history]
     grid = _grid(min(ratings), max(ratings))
-    low, high = grid[0], grid[-1]
+    low = grid[0]
+    high = grid[-1]
 
     def height(rating: int) -> float:
         return round(HEIGHT * (high - rating) / (high - low), 1)

@@ -75,7 +75,8 @@ class Watching(Generic[K, T]):
                 changed = watched.changed
                 if told is None and watched.viewers == 1:
                     await self._try(key, watched)  # Who comes later is told what the first one sees.
-                before, told = told, watched.seen
+                before = told
+                told = watched.seen
                 if told is not None and told != before:
                     yield self._news(before, told)
                 await changed.wait()

@@ -63,7 +63,8 @@ def _touches(later: Sequence[AnyEvent]) -> list[str]:
 def move_of(written: str) -> Move:
     """The move of a token. Raises ValueError."""
     path, _, captured = written.partition("x")
-    squares, jumps = _squares(path), _squares(captured)
+    squares = _squares(path)
+    jumps = _squares(captured)
     if len(squares) < 2:
         raise ValueError("a path has two squares or more")
     return Move(squares[0], squares[-1], tuple(sorted(jumps)), squares, jumps)

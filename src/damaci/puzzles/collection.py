@@ -17,7 +17,8 @@ from damaci.rules.ruleset import Ruleset
 from damaci.sentence import Sentence
 
 SUFFIX = ".tsv.gz"
-RATING, THEMES = 6, 9
+RATING = 6
+THEMES = 9
 """Fields of a line."""
 
 

@@ -9,7 +9,8 @@ from damaci.services.puzzle_state import Change, Person, State, numbers, record_
 from damaci.stored import Store, Unreadable
 from damaci.stored.solvers import Numbers
 
-PERSON, RATINGS = "puzzles", "puzzle-ratings"
+PERSON = "puzzles"
+RATINGS = "puzzle-ratings"
 """Keys of settings."""
 
 
@@ -49,7 +50,8 @@ class _Answer:
     """What an answer makes of the record of the person."""
 
     def __init__(self, rating: Rating | None, change: Change) -> None:
-        self._rating, self._change = rating, change
+        self._rating = rating
+        self._change = change
         self.states = State(Person()), State(Person())
         """Before the answer and after it."""
 

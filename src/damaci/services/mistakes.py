@@ -102,9 +102,13 @@ class Mistakes:
         clock: Callable[[], float] = time.time,
     ) -> None:
         """`clock` returns Unix seconds."""
-        self._store, self._person = store, person
-        self._reviews, self._lines, self._run = reviews, lines, run
-        self._make_engine, self._clock = make_engine, clock
+        self._store = store
+        self._person = person
+        self._reviews = reviews
+        self._lines = lines
+        self._run = run
+        self._make_engine = make_engine
+        self._clock = clock
 
     async def left(self) -> Left:
         """How much is left to be done. Raises StoreError."""
@@ -150,7 +154,8 @@ class Mistakes:
         place = Place.of(name)
         seen, table = await self._find(place)
         summary = await self._store.games.get(place.game)
-        game, ply = table.game, place.ply
+        game = table.game
+        ply = place.ply
         if summary is None:
             raise UnknownMistake(f"no mistake {name!r}")
         return Mistake(
@@ -346,7 +351,8 @@ def _text(game: Game, ply: int) -> str:
 
 
 def _shown(name: str, game: Game, ply: int) -> Shown:
-    position, before = game.positions[ply], game.positions[max(0, ply - 1)]
+    position = game.positions[ply]
+    before = game.positions[max(0, ply - 1)]
     last = None
     last_text = ""
     if ply:

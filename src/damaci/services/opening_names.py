@@ -23,7 +23,8 @@ class OpeningNames:
     """Reads games, each once."""
 
     def __init__(self, log: EventLog, run: Run) -> None:
-        self._log, self._run = log, run
+        self._log = log
+        self._run = run
         self._kept: dict[str, Name] = {}
 
     async def of(self, games: Collection[str]) -> Mapping[str, Name]:

@@ -76,14 +76,16 @@ def progress_of(found: Iterable[OwnGame], openings: Mapping[str, Name], today: d
 
 def _rate(games: Iterable[OwnGame]) -> None:
     """Follows the strength from game to game. Levels that are not on the ladder move nothing."""
-    rating, last = Rating(), None
+    rating = Rating()
+    last = None
     for each in games:
         if last is not None:
             rating = GLICKO.aged(rating, max(0.0, each.at - last) / DAY)
         if each.level in LADDER:
             opponent = Rating(LADDER[each.level], DEVIATION)
             rating = GLICKO.after(rating, [Result(opponent, each.score)], periods=0)
-        each.point, last = Point(each.at, rating.rating, rating.deviation), each.at
+        each.point = Point(each.at, rating.rating, rating.deviation)
+        last = each.at
 
 
 def _tally(games: Iterable[OwnGame]) -> Tally:

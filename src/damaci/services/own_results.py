@@ -21,7 +21,9 @@ class OwnResults:
 
     def __init__(self, games: Games, names: OpeningNames, run: Run) -> None:
         """`run` works the progress out: for thousands of games that takes long."""
-        self._games, self._names, self._run = games, names, run
+        self._games = games
+        self._names = names
+        self._run = run
 
     async def of(self, ruleset: str, today: date) -> Progress:
         """The progress at a ruleset. Raises StoreError."""

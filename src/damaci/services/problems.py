@@ -65,7 +65,8 @@ class Problems:
     """Checks problems. Endgame tables are asked first."""
 
     def __init__(self, known: Known, make_engine: MakeEngine) -> None:
-        self._known, self._make_engine = known, make_engine
+        self._known = known
+        self._make_engine = make_engine
 
     async def check(self, problem: Problem) -> Checked:
         """Whether a problem is sound. Raises FenError, UnknownRuleset, and GameOver for a position in which nothing is
@@ -74,7 +75,8 @@ class Problems:
         if game.outcome():
             raise GameOver(Sentence("the game is over in this position"))
         async with self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
-            look, longer = partial(self._look, engine, NODES), partial(self._look, engine, MORE_NODES)
+            look = partial(self._look, engine, NODES)
+            longer = partial(self._look, engine, MORE_NODES)
             solved = await solve(game, problem.goal, look, longer)
         first = solved.choices[0].right[1:] if solved.choices else ()
         return Checked(

@@ -199,7 +199,10 @@ class Puzzles:
         self, store: PuzzleStore, refute: Refute, random: Random, clock: Callable[[], float] = time.time
     ) -> None:
         """`clock` returns Unix seconds."""
-        self._store, self._refute, self._random, self._clock = store, refute, random, clock
+        self._store = store
+        self._refute = refute
+        self._random = random
+        self._clock = clock
 
     async def show(self, name: str, puzzle: str) -> Shown:
         """A puzzle by its id. Raises UnknownPuzzle, StoreError."""
@@ -207,7 +210,8 @@ class Puzzles:
         person = await self._store.person(name)
         own = person.rating(found.ruleset, self._clock())
         rating = await self._rating(found)
-        position, movement = found.position, found.position.ruleset.movement
+        position = found.position
+        movement = position.ruleset.movement
         before = Position.from_fen(found.before, found.ruleset)
         last = before.parse_move(found.last)
         return Shown(
@@ -353,7 +357,8 @@ class Puzzles:
         before, after = await self._store.change(name, puzzle.id, change)
         if after is before:
             return None
-        former, rating = before.person.rating(puzzle.ruleset, now), after.person.rating(puzzle.ruleset, now)
+        former = before.person.rating(puzzle.ruleset, now)
+        rating = after.person.rating(puzzle.ruleset, now)
         return Rated(solved, round(former.rating), round(rating.rating), after.person.row(puzzle.ruleset))
 
     async def _refuted(self, asker: Asker, played: Step, after: Position, rated: Rated | None) -> Tried:

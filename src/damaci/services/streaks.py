@@ -35,7 +35,8 @@ def _days(played: Iterable[date], today: date) -> tuple[int, int]:
     last: date | None = None
     for day in sorted(played):
         days = days + 1 if last and day - last == timedelta(days=1) else 1
-        most, last = max(most, days), day
+        most = max(most, days)
+        last = day
     # A day on which nothing has been finished yet does not end a streak.
     if last is None or today - last > timedelta(days=1):
         days = 0

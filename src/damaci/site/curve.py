@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from damaci.engine.ladder import LADDER
 from damaci.services.own_game import Point
 
-WIDTH, HEIGHT = 600.0, 260.0
+WIDTH = 600.0
+HEIGHT = 260.0
 MARGIN = 120
 """Elo above and below what is drawn."""
 MOST = 400
@@ -39,8 +40,10 @@ def curve(points: Sequence[Point], titles: Mapping[str, str]) -> Curve | None:
     step = -(-len(points) // MOST)
     drawn = [*points[:-1:step], points[-1]]
     ratings = [each.rating for each in drawn]
-    least, most = min(ratings) - MARGIN, max(ratings) + MARGIN
-    began, ended = drawn[0].at, drawn[-1].at
+    least = min(ratings) - MARGIN
+    most = max(ratings) + MARGIN
+    began = drawn[0].at
+    ended = drawn[-1].at
     places = [_x(each.at, began, ended, number / (len(drawn) - 1)) for number, each in enumerate(drawn)]
     corners = [f"{x:.1f} {_y(rating, least, most):.1f}" for x, rating in zip(places, ratings, strict=True)]
     rungs = [

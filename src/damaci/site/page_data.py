@@ -124,7 +124,8 @@ async def progress(results: OwnResults, ruleset: str, words: Catalog, *, with_pe
 
 def _speeds(found: Progress, words: Catalog) -> list[tuple[str, Tally]]:
     """None where all games were without a clock."""
-    titles, unclocked = speed_titles(words), words.translations.gettext("No clock")
+    titles = speed_titles(words)
+    unclocked = words.translations.gettext("No clock")
     shown = found.speeds.items() if any(found.speeds) else ()
     return [(titles[pace] if pace else unclocked, tally) for pace, tally in shown]
 

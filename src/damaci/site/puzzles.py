@@ -26,8 +26,10 @@ AnyRequest = Request[Any, Any, Any]
 @get("/puzzles")
 async def overview(request: AnyRequest, ruleset: FromQuery[str] = "turkish") -> Response[str]:
     """What there is to solve, and how the visitor does at it."""
-    chosen, services = _known(ruleset), PuzzleServices.of(request)
-    solver, words = await services.solver(request), catalog(language_of(request))
+    chosen = _known(ruleset)
+    services = PuzzleServices.of(request)
+    solver = await services.solver(request)
+    words = catalog(language_of(request))
     left = await services.mistakes_left(request)
     shown = await page_data.puzzles(services.puzzles, solver, chosen, words, _translate(request), left)
     return page(request, "puzzles/overview.html", {}, shown=shown)
@@ -38,8 +40,10 @@ async def go(
     request: AnyRequest, mode: FromPath[Mode], ruleset: FromQuery[str] = "turkish", theme: FromQuery[str] = ""
 ) -> Response[str]:
     """The page to solve one puzzle after another."""
-    chosen, services = _known(ruleset), PuzzleServices.of(request)
-    solver, today = await services.solver(request), datetime.now(UTC).date()
+    chosen = _known(ruleset)
+    services = PuzzleServices.of(request)
+    solver = await services.solver(request)
+    today = datetime.now(UTC).date()
     puzzle = await services.puzzles.first(solver, mode, chosen, theme_of(theme), today)
     return _solving(request, mode, chosen, theme, puzzle)
 

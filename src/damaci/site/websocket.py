@@ -20,7 +20,9 @@ SendAtOnce = Callable[[str], bool]
 _WHOLE_TEXT = 0x81
 """The first byte of a text frame that is a whole message."""
 _MASKED = 0x80
-_SHORT, _TWO_BYTES, _EIGHT_BYTES = 125, 126, 127
+_SHORT = 125
+_TWO_BYTES = 126
+_EIGHT_BYTES = 127
 """Lengths below a byte, and what stands in their place before longer ones."""
 _MASK_BYTES = 4
 MOST_UNREAD = 1
@@ -93,7 +95,8 @@ class WebSockets(WebSocketsSansIOProtocol):
         return True
 
     def _write(self) -> None:
-        unsent, self._unsent = self._unsent, []
+        unsent = self._unsent
+        self._unsent = []
         if unsent and self._open:
             self.transport.write(b"".join(unsent))
 

@@ -27,7 +27,8 @@ class Comings:
                 await self._write_all()
 
     async def _write_all(self) -> None:
-        taken, self._waiting = self._waiting, set()
+        taken = self._waiting
+        self._waiting = set()
         try:
             await self._write(taken)
         except BaseException:

@@ -117,7 +117,8 @@ class Comparisons:
     async def uncompared(self, key: Key, engine: str, low: float, high: float, limit: int) -> Sequence[str]:
         """Other people with such ratings for the same whose games this engine has neither compared nor been asked to;
         those with most games first."""
-        known, table = COMPARISONS.c, RATINGS.c
+        known = COMPARISONS.c
+        table = RATINGS.c
         same = (known.ruleset == key.ruleset) & (known.speed == key.speed)
         done = select(known.player).where(same, known.asked.isnot(None) | (known.engine == engine))
         query = (

@@ -162,7 +162,8 @@ class Pairings:
 
 def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[AnyEvent]:
     """The events of a game whose players have these names."""
-    opened, rest = _opened(events), events[1:]
+    opened = _opened(events)
+    rest = events[1:]
     both: dict[Color, Seat] = {"white": opened.white, "black": opened.black}
     seats = {color: msgspec.structs.replace(both[color], name=name) for color, name in names.items()}
     return [msgspec.structs.replace(opened, **seats), *rest]

@@ -121,7 +121,8 @@ class Recount:
         return {game: rated for game, each in events.items() if (rated := rated_log(game, each))}
 
     def _count(self, found: Recounted, game: RatedGame | None, stored: Mapping[Color, Counted]) -> None:
-        white, black = stored.get("white"), stored.get("black")
+        white = stored.get("white")
+        black = stored.get("black")
         if game is None or white is None or black is None:
             found.note(f"game {next(iter(stored.values())).game} was counted, but by its log counts nothing")
             return

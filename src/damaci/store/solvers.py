@@ -44,7 +44,8 @@ class Solvers:
                 was = None if former is None else {"record": former}
                 await self._swap(connection, SOLVERS, {"player": player}, was, {"record": record})
                 if change:
-                    key, rating = {"puzzle": change.puzzle}, _named(change.rating)
+                    key = {"puzzle": change.puzzle}
+                    rating = _named(change.rating)
                     await self._swap(connection, PUZZLE_RATINGS, key, change.former and _named(change.former), rating)
         except _Outrun:
             return False

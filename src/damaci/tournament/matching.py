@@ -262,7 +262,8 @@ class _Search:
     def _augment(self, one: int, two: int) -> None:
         """Matches along the way from the root, over an edge to a free node."""
         self._blossoms.rebase(self._blossoms.top[two], two)
-        outer, partner = one, two
+        outer = one
+        partner = two
         while True:
             node = self._blossoms.top[outer]
             mate = self._blossoms.mate[self._blossoms.base[node]]
@@ -273,7 +274,8 @@ class _Search:
             inner = self._blossoms.top[mate]
             above, reached = self._entry[inner]
             self._blossoms.rebase(inner, reached)
-            outer, partner = above, reached
+            outer = above
+            partner = reached
 
     def _settle(self) -> None:
         """Lets the duals be what they are now, and takes blossoms without width apart."""

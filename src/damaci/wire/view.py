@@ -118,7 +118,8 @@ def played(table: Table, after: int = 0) -> list[m.Played]:
 
 def record(table: Table) -> list[m.Played]:
     """All moves of the record. For many moves this is several times as fast as `played`."""
-    moves, texts = table.game.moves, table.game.annotated_texts()
+    moves = table.game.moves
+    texts = table.game.annotated_texts()
     colors = cycle((table.mover(1), table.mover(2)))
     return [
         m.Played(

@@ -11,7 +11,10 @@ from lab.puzzles.checking import Finding, Job, check, choices, judge
 
 START = Position.start()
 RIGHT, OTHER, THIRD = START.legal_moves[:3]
-WON, NEAR, EVEN, LOST = Score(cp=400), Score(cp=101), Score(cp=20), Score(cp=-400)
+WON = Score(cp=400)
+NEAR = Score(cp=101)
+EVEN = Score(cp=20)
+LOST = Score(cp=-400)
 
 
 def told(*lines: tuple[Move, Score]) -> Analysis:

@@ -22,7 +22,8 @@ def test_a_job(ruleset: str) -> None:
 
 def test_puzzles_are_found_again() -> None:
     job = Job(0, "turkish", games=25, seed=1, endings=1)
-    first, second = mine(job), mine(job)
+    first = mine(job)
+    second = mine(job)
     assert first == second
     assert first.found
     for found in first.found:

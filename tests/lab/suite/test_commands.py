@@ -36,7 +36,8 @@ def test_what_is_found_is_hard(run: Path) -> None:
 def test_existing_shards_are_kept(run: Path, tmp_path: Path, tables_folder: Path) -> None:
     shutil.copytree(run, tmp_path, dirs_exist_ok=True)
     first, second = sorted(tmp_path.iterdir())
-    content, stamp = second.read_bytes(), first.stat().st_mtime_ns
+    content = second.read_bytes()
+    stamp = first.stat().st_mtime_ns
     second.unlink()
     assert main(["suite", str(tmp_path), *SEARCH, "--games", "4", "--tables", str(tables_folder)]) == 0
     assert second.read_bytes() == content

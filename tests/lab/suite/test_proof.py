@@ -9,7 +9,9 @@ from tests.lab.suite.analyses import MOVES, analysis
 
 EFFORT = Effort(shallow=100, deep=20_000)  # given up at 1,000, at least 2,000
 CHOSEN = MOVES[3]
-RIGHT, OTHER, NO_HOPE = (400, 0), (100, 0), (40, 0)
+RIGHT = (400, 0)
+OTHER = (100, 0)
+NO_HOPE = (40, 0)
 
 
 def watched(*seen: tuple[int, tuple[int, int], int]) -> tuple[Watch, bool]:
@@ -65,7 +67,8 @@ def test_it_is_given_up() -> None:
 
 def test_a_real_search() -> None:
     position = Position.from_fen("B:WKe8,c2,Kb1:Bb6,Kh5,a3")
-    right, wrong = position.parse_move("h5-h8"), position.parse_move("b6-b5")
+    right = position.parse_move("h5-h8")
+    wrong = position.parse_move("b6-b5")
     proof = prove(Engine(4), position, wrong, Effort(10, 20_000))
     assert proof
     assert proof.analysis.best == right

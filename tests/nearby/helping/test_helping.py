@@ -134,7 +134,8 @@ def test_what_a_helper_may_not_do(arbiter: Arbiter) -> None:
 
 def test_a_helper_takes_back_what_the_same_helper_has_entered(arbiter: Arbiter) -> None:
     id = arbiter.open()
-    mehmet, deniz = joined(arbiter, id), joined(arbiter, id, "Deniz")
+    mehmet = joined(arbiter, id)
+    deniz = joined(arbiter, id, "Deniz")
     assert mehmet.take_back(id, 3).json()["error"] == "tournament-not-the-last"
     assert mehmet.score(id, 1, "1-0", 3).json() == {"version": 4}
     assert deniz.score(id, 2, "0-1", 4).json() == {"version": 5}

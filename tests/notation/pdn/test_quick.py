@@ -32,7 +32,8 @@ def spelled(position: Position, move: Move, random: Random) -> str:
 @st.composite
 def written_games(draw: st.DrawFn) -> str:
     """A game of any ruleset in all forms of move text, and perhaps something in it that does not belong there."""
-    position, options = draw(positions()), draw(st.sampled_from([Options(), FEW]))
+    position = draw(positions())
+    options = draw(st.sampled_from([Options(), FEW]))
     game = pdn.PdnGame(position, options=options)
     random = Random(draw(st.integers(0, 1 << 32)))
     words = []
@@ -46,7 +47,8 @@ def written_games(draw: st.DrawFn) -> str:
         )
         position = position.play(move).under(options)
     text = pdn.write_game(game).replace("*\n", " ".join(words) + random.choice(["", " *", " 1-0", " 0-2"]))
-    at, length = draw(st.integers(0, len(text))), draw(st.sampled_from([0, 0, 0, 1, 2, 5]))
+    at = draw(st.integers(0, len(text)))
+    length = draw(st.sampled_from([0, 0, 0, 1, 2, 5]))
     return text[:at] + draw(st.just("") | FRAGMENTS) + text[at + length :]
 
 

@@ -72,7 +72,8 @@ def spellings(position: Position, move: Move) -> Iterator[str]:
 
 @pytest.mark.parametrize("ruleset", sorted({case["ruleset"] for case in conformance_positions()}))
 def test_captures_in_every_spelling(ruleset: str) -> None:
-    meant, text = [], ""
+    meant = []
+    text = ""
     for case in conformance_positions():
         position = Position.from_fen(case["fen"], case["ruleset"])
         for move in position.legal_moves if case["ruleset"] == ruleset else ():

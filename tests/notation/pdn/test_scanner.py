@@ -204,7 +204,8 @@ class Endless(io.RawIOBase):
     """The same game again and again, made while it is read."""
 
     def __init__(self, game: bytes, times: int) -> None:
-        self.game, self.left = game, times
+        self.game = game
+        self.left = times
 
     def read(self, size: int = -1) -> bytes:
         count = min(self.left, max(1, size // len(self.game)))

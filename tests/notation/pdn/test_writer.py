@@ -55,7 +55,8 @@ def test_a_whole_game() -> None:
     game.tags = {"Opening": 'the "short" way \\ home', "Round": "1", "White": "Ada", "Event": "Cup"}
     game.result = "0-1"
     second = game.line.nodes[1]
-    second.nags, second.comments = [2, 10], ["A blunder.", "[%clk 0:09:58]"]
+    second.nags = [2, 10]
+    second.comments = ["A blunder.", "[%clk 0:09:58]"]
     alternative = played("e6-e5", "b3-b4", fen=list(game.positions())[1].fen).line
     alternative.comments = ["Better:"]
     second.variations = [alternative]

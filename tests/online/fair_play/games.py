@@ -13,11 +13,13 @@ PLIES = 24
 
 def log(seed: int, at: float) -> list[AnyEvent]:
     """A finished game of random moves."""
-    random, game = Random(seed), Game()
+    random = Random(seed)
+    game = Game()
     events: list[AnyEvent] = [Opened(at=at, settings=BLITZ, white=Seat("person"), black=Seat("person"))]
     while game.ply < PLIES and not game.outcome():
         move = game.push(random.choice(game.legal_moves))
-        path, captured = [str(square) for square in move.path], [str(square) for square in move.captured]
+        path = [str(square) for square in move.path]
+        captured = [str(square) for square in move.captured]
         events.append(Moved(at=at, ply=game.ply, path=path, captured=captured, id=f"m{game.ply}"))
     return [*events, Ended(at=at, result="1-0", reason="resignation")]
 

@@ -89,7 +89,8 @@ async def test_the_same_games_give_the_same_figures(store: Store) -> None:
 async def test_whoever_is_stopped_in_the_middle_leaves_it_to_the_next(store: Store) -> None:
     await fill(store, 4)
     await Moderation(store, "operator").compare("a")
-    one, begun = driver(store), asyncio.Event()
+    one = driver(store)
+    begun = asyncio.Event()
     working = asyncio.create_task(one.compare(ADA, lambda done, all: begun.set()))
     await asyncio.wait_for(begun.wait(), PATIENCE)
     working.cancel()
@@ -107,7 +108,8 @@ async def test_whoever_is_stopped_in_the_middle_leaves_it_to_the_next(store: Sto
 async def test_one_process_compares_at_a_time(store: Store) -> None:
     await fill(store, 1)
     await Moderation(store, "operator").compare("a")
-    one, other = driver(store), driver(store)
+    one = driver(store)
+    other = driver(store)
     assert await one._lease.keep()
     with pytest.raises(Busy):
         await other.work()
@@ -151,7 +153,8 @@ async def test_what_cannot_be_asked_for_is_said(store: Store) -> None:
 async def test_a_thousand_at_once_are_too_many(store: Store) -> None:
     players = [f"p{number}" for number in range(MOST_WAITING + 5)]
     await come(store, players)
-    operator, refused = Moderation(store, "operator"), []
+    operator = Moderation(store, "operator")
+    refused = []
     for player in players:
         try:
             await operator.compare(player)

@@ -33,7 +33,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def rated(server: Server) -> tuple[Someone, Someone, str]:
     """Two who play, and their game."""
-    ada, bora = member(server, "Ada Own"), member(server, "Bora Own")
+    ada = member(server, "Ada Own")
+    bora = member(server, "Bora Own")
     game = begin(ada, bora)
     play(game, MOVES, ada, bora)
     return ada, bora, game
@@ -42,7 +43,8 @@ def rated(server: Server) -> tuple[Someone, Someone, str]:
 @pytest.fixture(scope="module")
 def young(server: Server) -> tuple[Someone, Someone]:
     """Two whose rated game has one move; Black is to move."""
-    ada, bora = member(server, "Ada Young"), member(server, "Bora Young")
+    ada = member(server, "Ada Young")
+    bora = member(server, "Bora Young")
     play(begin(ada, bora), MOVES[:1], ada, bora)
     return ada, bora
 
@@ -156,7 +158,8 @@ def test_a_game_against_the_computer_is_not_led_there(server: Server, rated: Any
 
 
 def test_when_the_game_is_over_everything_is_answered(server: Server) -> None:
-    ada, bora = member(server, "Ada Over"), member(server, "Bora Over")
+    ada = member(server, "Ada Over")
+    bora = member(server, "Bora Over")
     game = begin(ada, bora)
     play(game, MOVES, ada, bora)
     assert codes(requests(ada, fen())) == {"your-rated-game"}
@@ -204,7 +207,8 @@ def test_a_study_with_a_position_of_the_game_does_not_go_to_an_engine(server: Se
 
 
 def test_a_game_that_was_like_the_present_one_is_analysed_when_that_is_over(server: Server, rated: Any) -> None:
-    can, deniz = member(server, "Can Before"), member(server, "Deniz Before")
+    can = member(server, "Can Before")
+    deniz = member(server, "Deniz Before")
     game = begin(can, deniz)
     play(game, MOVES, can, deniz)
     assert ask(can, game, type="resign").status_code == 200
@@ -213,7 +217,8 @@ def test_a_game_that_was_like_the_present_one_is_analysed_when_that_is_over(serv
 
 
 def test_a_casual_game_is_nobody_s_business(server: Server) -> None:
-    ada, bora = member(server, "Ada Casual"), member(server, "Bora Casual")
+    ada = member(server, "Ada Casual")
+    bora = member(server, "Bora Casual")
     game = begin(ada, bora, rated=False)
     play(game, MOVES, ada, bora)
     assert "your-rated-game" not in codes(requests(ada, fen()))

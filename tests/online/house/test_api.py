@@ -65,7 +65,8 @@ def test_a_listing_is_taken_back_and_the_account_stays_a_program_s(server: Serve
 
 
 def test_the_list_says_whose_program_it_is_unless_nobody_may_see_the_owner(server: Server) -> None:
-    owner, bot = member(server, "Onur"), member(server, "Makine")
+    owner = member(server, "Onur")
+    bot = member(server, "Makine")
     agreed = owner.do("POST", "/api/v1/tokens", {"name": "agreed"})["secret"]
     assert bot.send("PUT", PATH, {"owner": agreed}, **program(bot)).status_code == 204
     assert listed(server, "Makine")[0]["owner"] == {"name": "Onur", "account": "onur"}
@@ -76,7 +77,8 @@ def test_the_list_says_whose_program_it_is_unless_nobody_may_see_the_owner(serve
 
 
 def test_the_list_does_not_name_an_owner_whose_account_is_closed(server: Server, folder: Path) -> None:
-    owner, bot = member(server, "Kapalı"), member(server, "Aygıt")
+    owner = member(server, "Kapalı")
+    bot = member(server, "Aygıt")
     agreed = owner.do("POST", "/api/v1/tokens", {"name": "agreed"})["secret"]
     bot.send("PUT", PATH, {"owner": agreed}, **program(bot))
     assert listed(server, "Aygıt")[0]["owner"]["name"] == "Kapalı"
@@ -111,7 +113,8 @@ def test_people_and_nobody_are_refused(server: Server) -> None:
 
 
 def test_an_account_that_has_played_for_ratings_stays_a_person_s(server: Server) -> None:
-    ada, bora = member(server, "Ada Rated Once"), member(server, "Bora Rated Once")
+    ada = member(server, "Ada Rated Once")
+    bora = member(server, "Bora Rated Once")
     game = begin(ada, bora)
     move_both(game, ada, bora)
     assert ask(ada, game, type="resign").status_code == 200

@@ -103,7 +103,8 @@ def test_an_address_is_confirmed_by_the_link_that_is_sent_there(mailing_server: 
 
 
 def test_a_turn_and_a_challenge_arrive_in_the_readers_language(mailing_server: Server, smtp: MailServer) -> None:
-    bora, ada = reader(mailing_server, smtp, "Turn Bora", "tr"), account(mailing_server, "Turn Ada")
+    bora = reader(mailing_server, smtp, "Turn Bora", "tr")
+    ada = account(mailing_server, "Turn Ada")
     game = ada.do("POST", "/api/v1/challenges", {"to": "Turn Bora", "color": "white", "days": 2})["id"]
     _, mail = smtp.next()
     assert f"http://127.0.0.1:3264/game/{game}" in mail.get_content()
@@ -130,7 +131,8 @@ def queue(server: Server, name: str) -> Any:
 
 
 def test_one_click_in_a_mail_program_ends_what_the_mail_was_about(mailing_server: Server, smtp: MailServer) -> None:
-    can, ada = reader(mailing_server, smtp, "Kind Can"), account(mailing_server, "Kind Ada")
+    can = reader(mailing_server, smtp, "Kind Can")
+    ada = account(mailing_server, "Kind Ada")
     ada.do("POST", "/api/v1/challenges", {"to": "Kind Can"})
     _, mail = smtp.next()
     assert mail["list-unsubscribe-post"] == "List-Unsubscribe=One-Click"
@@ -154,7 +156,8 @@ def test_one_click_in_a_mail_program_ends_what_the_mail_was_about(mailing_server
 
 
 def test_a_link_in_the_mail_ends_all_mail_without_being_signed_in(mailing_server: Server, smtp: MailServer) -> None:
-    cem, ada = reader(mailing_server, smtp, "End Cem"), account(mailing_server, "End Ada")
+    cem = reader(mailing_server, smtp, "End Cem")
+    ada = account(mailing_server, "End Ada")
     ada.do("POST", "/api/v1/challenges", {"to": "End Cem"})
     _, mail = smtp.next()
     path, _, _ = link(mail, "end").rpartition("/")
@@ -170,7 +173,8 @@ def test_a_link_in_the_mail_ends_all_mail_without_being_signed_in(mailing_server
 
 
 def test_each_kind_is_switched_off_by_itself(mailing_server: Server, smtp: MailServer) -> None:
-    eda, ada = reader(mailing_server, smtp, "Off Eda"), account(mailing_server, "Off Ada")
+    eda = reader(mailing_server, smtp, "Off Eda")
+    ada = account(mailing_server, "Off Ada")
     assert own(eda)["challenge"]
     assert not eda.do("PUT", "/api/v1/mail/notices", {"challenge": False, "hurry": False})["challenge"]
     assert own(eda)["turn"]
@@ -182,8 +186,10 @@ def test_each_kind_is_switched_off_by_itself(mailing_server: Server, smtp: MailS
 
 
 def test_nobody_is_mailed_about_a_game_that_is_open(mailing_server: Server, smtp: MailServer) -> None:
-    ece, ada = reader(mailing_server, smtp, "Open Ece"), account(mailing_server, "Open Ada")
-    first, second = daily(mailing_server, ada, ece), daily(mailing_server, ada, ece)
+    ece = reader(mailing_server, smtp, "Open Ece")
+    ada = account(mailing_server, "Open Ada")
+    first = daily(mailing_server, ada, ece)
+    second = daily(mailing_server, ada, ece)
     with ece.socket(f"/ws/game/{first}") as socket:
         socket.receive_json()
         move(ada, first, 1, "d3-d4")

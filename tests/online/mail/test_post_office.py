@@ -73,7 +73,8 @@ class Office:
             return looks_on
 
         self.office = PostOffice(store, server, letters, links, News(store, links, looking), most)
-        self.store, self.smtp = store, smtp
+        self.store = store
+        self.smtp = smtp
 
     async def look(self) -> None:
         await self.office.look()
@@ -328,7 +329,8 @@ async def test_nobody_is_told_twice_by_several_processes(store: Store, smtp: Fak
 
 
 async def test_one_process_at_a_time_has_the_lease(store: Store, smtp: Fake) -> None:
-    one, other = Office(store, smtp), Office(store, smtp)
+    one = Office(store, smtp)
+    other = Office(store, smtp)
     await challenge(store, "c1")
     await one.look()
     await challenge(store, "c2")

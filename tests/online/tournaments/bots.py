@@ -69,7 +69,9 @@ class Client:
     """Asks any of some processes until the answer is certain."""
 
     def __init__(self, http: httpx.AsyncClient, addresses: Sequence[str], account: Account, log: Log) -> None:
-        self._http, self._addresses, self._log = http, addresses, log
+        self._http = http
+        self._addresses = addresses
+        self._log = log
         self.account = account
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:

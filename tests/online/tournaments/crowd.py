@@ -124,7 +124,8 @@ def play(addresses: Sequence[str], accounts: Sequence[Account], tournament: str,
 
 
 async def _play(addresses: Sequence[str], accounts: Sequence[Account], tournament: str, manner: Manner) -> Seen:
-    notes, log = Notes(), Log()
+    notes = Notes()
+    log = Log()
     async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=AT_ONCE)) as http:
         players = [Player(http, addresses, account, log) for account in accounts]
         turn = asyncio.Semaphore(AT_ONCE)

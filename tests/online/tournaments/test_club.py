@@ -126,7 +126,8 @@ def test_the_log_leads_to_whom_it_names_and_to_who_has_done_it(
 
 
 def test_the_log_has_who_joined_and_left_and_who_held_the_tournament(server: Server) -> None:
-    arbiter, guest = member(server, "Hakem"), member(server, "Oyuncu")
+    arbiter = member(server, "Hakem")
+    guest = member(server, "Oyuncu")
     id = announced(arbiter)
     path = f"/api/v1/tournaments/{id}"
     for act in ("join", "join", "leave"):
@@ -183,7 +184,8 @@ def test_a_deleted_player_leaves_no_name(server: Server, members: list[Someone],
 
 
 def test_a_renamed_player_has_the_new_name_in_tournaments_and_comes_back(server: Server, folder: Path) -> None:
-    arbiter, player = member(server, "Hakim Yaman"), member(server, "Kaba Saba")
+    arbiter = member(server, "Hakim Yaman")
+    player = member(server, "Kaba Saba")
     id = left_by(player, arbiter, folder)
     rename(folder, "Kaba Saba", "Nazik Oyuncu")
     rename(folder, "Hakim Yaman", "Hakim Nazik")
@@ -199,7 +201,8 @@ def test_a_renamed_player_has_the_new_name_in_tournaments_and_comes_back(server:
 
 def test_an_open_page_is_told_that_a_name_has_changed(server: Server, folder: Path) -> None:
     """The tournament has as many steps as before."""
-    arbiter, player = member(server, "Hakim Deniz"), member(server, "Kaba Deniz")
+    arbiter = member(server, "Hakim Deniz")
+    player = member(server, "Kaba Deniz")
     id = left_by(player, arbiter, folder)
     with arbiter.socket(f"/ws/tournaments/{id}") as socket:
         first = socket.receive_json(timeout=PATIENCE)
@@ -253,7 +256,8 @@ def test_an_operator_removes_a_tournament_and_its_games_go_on(
 
 
 def test_a_player_who_was_renamed_and_is_deleted_leaves_no_name(server: Server, folder: Path) -> None:
-    arbiter, player = member(server, "Hakim Bulut"), member(server, "Kaba Yel")
+    arbiter = member(server, "Hakim Bulut")
+    player = member(server, "Kaba Yel")
     left_by(player, arbiter, folder)
     rename(folder, "Kaba Yel", "Nazik Yel")
     player.do("DELETE", "/api/v1/data", {"passphrase": "a long enough one"})

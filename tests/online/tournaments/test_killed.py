@@ -39,7 +39,8 @@ def anyio_backend() -> str:
 @pytest.fixture
 def stores() -> Iterator[tuple[Postgres, Redis]]:
     """Stores of a test's own, which it may kill."""
-    postgres, redis = Postgres(), Redis()
+    postgres = Postgres()
+    redis = Redis()
     try:
         postgres.start()
         redis.start()

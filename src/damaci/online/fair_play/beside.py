@@ -73,7 +73,8 @@ async def _beside(store: Store, key: Key, standing: Standing, stored: Stored | N
 
 
 async def _measured(store: Store, key: Key, found: Found) -> Measured:
-    low, high = found.rating - NEAR, found.rating + NEAR
+    low = found.rating - NEAR
+    high = found.rating + NEAR
     near = await store.comparisons.near(key, found.engine, ENOUGH_MOVES, low, high)
     others = _others([_comparison(each) for each in near], round(low), round(high))
     current = found.engine == ENGINE

@@ -64,5 +64,6 @@ async def _owners(services: OnlineServices, listed: Sequence[Program]) -> Mappin
 def _bot(services: OnlineServices, player: Player, here: bool, playing: int, ratings: _Ratings) -> Bot:
     most = 0 if services.house.player(player.id) is None else services.house.most
     listed = [RatingOf(ruleset, speed, rating) for (ruleset, speed), rating in ratings.items()]
-    account, computer = player.account or "", player.computer or ""
+    account = player.account or ""
+    computer = player.computer or ""
     return Bot(player.name, account, computer, here, playing, most, listed)

@@ -92,7 +92,8 @@ class News:
         )
 
     def _hurry(self, game: Summary, name: str, words: Catalog, now: float) -> Notice:
-        text, hours = words.translations, math.ceil(((game.due or 0.0) - now) / 3600)
+        text = words.translations
+        hours = math.ceil(((game.due or 0.0) - now) / 3600)
         sentence = text.ngettext(
             "You have less than {n} hour left for your move against {name}.",
             "You have less than {n} hours left for your move against {name}.",
@@ -119,7 +120,8 @@ class News:
             return None
         if member.entrant and not await self._takes_part(waiting.about, member.entrant):
             return None
-        _, name = words.translations.gettext, found.stored.name
+        _ = words.translations.gettext
+        name = found.stored.name
         return Notice(
             _("{name} begins soon").format(name=name),
             _("The tournament {name}, in which you take part, begins in a few minutes.").format(name=name),
@@ -159,7 +161,8 @@ class News:
         games = await self._store.daily.between(waiting.player, waiting.about)
         if until is None or player is None or not games:
             return None
-        text, name = words.translations, readable(player.name, words.translations.gettext)
+        text = words.translations
+        name = readable(player.name, words.translations.gettext)
         sentence = text.ngettext(
             "Until {date} the clock of {name} stands still in {n} game with you.",
             "Until {date} the clock of {name} stands still in {n} games with you.",
