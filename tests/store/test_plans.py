@@ -43,6 +43,7 @@ from damaci.studies import Study
 from damaci.tournament import Settings as TournamentSettings
 from damaci.tournament import Tournament
 from damaci.tournament.events import Closed
+from tests.servers import Postgres
 from tests.store.many import Many, fill
 
 pytestmark = pytest.mark.anyio
@@ -428,12 +429,26 @@ async def test_every_statement_uses_an_index(store: Store) -> None:
     assert await whole_tables(store, many, by_choice=False) == {}
 
 
-async def test_a_move_finds_its_game_by_the_index_among_some_thousands(store: Store) -> None:
+async def test_a_move_is_stored_and_read_by_the_index_among_some_thousands(store: Store) -> None:
     """PostgreSQL is free to choose here, and would read them all without the ids."""
     many = await fill(store, 4_000, time.time())
     with statements(store) as sent:
         await _append(store, Opened(at=many.now, settings=Settings(), white=Seat("person"), black=Seat("person")))
+        await store.log.read_many({"g3": 1, "g5": 1})
     assert [await explain(store, statement, values, by_choice=True) for statement, values in sent] == [[]] * len(sent)
+
+
+async def test_plans_made_for_empty_tables_are_those_of_large_ones(postgres: Postgres) -> None:
+    """PostgreSQL keeps the plans that it has made while the first games are played."""
+    async with Store(await postgres.new_database()) as store:
+        await store.log.append("mine", 0, [Opened(at=1.0, settings=Settings(), white=Seat("person"), black=Seat("person"))])
+        with statements(store) as sent:
+            await store.log.append("mine", 1, [Moved(at=1.0, ply=1, path=["d3", "d4"], id="m")])
+            await store.log.read_many({"mine": 1})
+            await store.log.read("mine")
+        for statement, values in list(sent):
+            [[plan]] = await store._database.fetch(f"EXPLAIN (FORMAT JSON) {statement}", *values)
+            assert list(wide(msgspec.json.decode(plan))) == []
 
 
 @pytest.mark.nightly

@@ -41,6 +41,9 @@ SILENCE_SECONDS = 5
 CONNECTIONS = 10
 """Connections of each process to a database server for transactions, and half as many for single statements that are
 prepared, and for others."""
+BY_INDEX = {"enable_seqscan": "off", "jit": "off", "plan_cache_mode": "force_generic_plan"}
+"""How PostgreSQL is to plan the statements that are carried out often: once, and as for large tables. A plan made while
+a table is small would read the whole table again and again while that grows."""
 
 
 Row = RowMapping
@@ -152,8 +155,8 @@ class Database:
             return column == any_(value(name, ARRAY(String)))
         return column.in_(select(func.json_each(value(name)).table_valued("value").c.value))
 
-    def many(self, values: Collection[str]) -> object:
-        """The parameter of `among`."""
+    def many(self, values: Collection[str | int]) -> object:
+        """All of some values as one parameter: that of `among`."""
         if self._is_postgresql:
             return list(values)
         return msgspec.json.encode(list(values)).decode()
@@ -263,7 +266,8 @@ def _expect_open(connection: Any, _record: object, _proxy: object) -> None:
 def _connect_arguments(engine: AsyncEngine) -> dict[str, Any]:
     """What the driver is called with to connect."""
     _, arguments = engine.dialect.create_connect_args(engine.url)
-    return {**arguments, "timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
+    settings = arguments.get("server_settings", {}) | BY_INDEX
+    return {**arguments, "server_settings": settings, "timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
 
 
 def _driver_errors(dialect: str) -> tuple[type[Exception], ...]:
