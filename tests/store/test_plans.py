@@ -441,7 +441,9 @@ async def test_a_move_is_stored_and_read_by_the_index_among_some_thousands(store
 async def test_plans_made_for_empty_tables_are_those_of_large_ones(postgres: Postgres) -> None:
     """PostgreSQL keeps the plans that it has made while the first games are played."""
     async with Store(await postgres.new_database()) as store:
-        await store.log.append("mine", 0, [Opened(at=1.0, settings=Settings(), white=Seat("person"), black=Seat("person"))])
+        await store.log.append(
+            "mine", 0, [Opened(at=1.0, settings=Settings(), white=Seat("person"), black=Seat("person"))]
+        )
         with statements(store) as sent:
             await store.log.append("mine", 1, [Moved(at=1.0, ply=1, path=["d3", "d4"], id="m")])
             await store.log.read_many({"mine": 1})
