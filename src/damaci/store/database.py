@@ -155,8 +155,8 @@ class Database:
             return column == any_(value(name, ARRAY(String)))
         return column.in_(select(func.json_each(value(name)).table_valued("value").c.value))
 
-    def many(self, values: Collection[str | int]) -> object:
-        """All of some values as one parameter: that of `among`."""
+    def many(self, values: Collection[str]) -> object:
+        """The parameter of `among`."""
         if self._is_postgresql:
             return list(values)
         return msgspec.json.encode(list(values)).decode()

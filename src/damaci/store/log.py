@@ -110,11 +110,16 @@ class EventLog:
     async def read_many(self, after: Mapping[str, int]) -> dict[str, list[AnyEvent]]:
         """The events of each of some games after the version given for it; games without any are left out. Raises
         StoreError."""
-        known = {"games": self._database.many(after.keys()), "versions": self._database.many(after.values())}
         found: dict[str, list[AnyEvent]] = {}
-        for row in await self._database.ask(_NEW[self._database.dialect], **known):
+        for row in await self._database.ask(_NEW[self._database.dialect], **self._known(after)):
             found.setdefault(row["game"], []).append(self._decode(row["game"], row["event"]))
         return found
+
+    def _known(self, after: Mapping[str, int]) -> dict[str, object]:
+        """The parameters of `_KNOWN`."""
+        if self._database.dialect == "sqlite":
+            return {"after": msgspec.json.encode(dict(after)).decode()}
+        return {"games": list(after), "versions": list(after.values())}
 
     async def texts(self, games: Collection[str]) -> dict[str, list[str]]:
         """The events of each of some games as they are stored, as JSON; games without any are left out. Raises
@@ -153,8 +158,7 @@ _JOINED = {
 }
 """All events of a game as one text: a row for each costs several times as much."""
 _KNOWN = {
-    "sqlite": "(SELECT id.value AS game, version.value AS after"
-    " FROM json_each(:games) AS id JOIN json_each(:versions) AS version USING (key)) AS known",
+    "sqlite": "(SELECT key AS game, value AS after FROM json_each(:after)) AS known",
     # PostgreSQL knows how long arrays are. Of JSON it takes 100 rows for granted, and would read the whole log.
     "postgresql": "unnest(CAST(:games AS text[]), CAST(:versions AS integer[])) AS known(game, after)",
 }
