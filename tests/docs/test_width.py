@@ -1,5 +1,5 @@
 """No source is wider than a screen: ruff looks away where a line ends with a pragma, Biome where it has a comment, and
-nothing else reads the style sheets."""
+nothing else reads the style sheets and the templates."""
 
 import re
 from pathlib import Path
@@ -10,10 +10,9 @@ from tests.support import ROOT
 
 WIDTH = 120
 FOLDERS = ("src", "lab", "tests", "benchmarks", "tools", "examples")
-SOURCES = [
-    file for folder in FOLDERS for ending in ("py", "pyi", "js", "css") for file in (ROOT / folder).rglob(f"*.{ending}")
-]
-LITERAL = re.compile(r"""\s*(["'`])[^"'`]*\1[,;)]*""")
+ENDINGS = ("py", "pyi", "js", "css", "html")
+SOURCES = [file for folder in FOLDERS for ending in ENDINGS for file in (ROOT / folder).rglob(f"*.{ending}")]
+LITERAL = re.compile(r"""\s*(["'`])((?!\1).)*\1[,;)]*""")
 """A text that stands alone in its line: what is translated, or is data, cannot be broken."""
 
 
@@ -30,8 +29,14 @@ def test_no_line_is_too_wide() -> None:
 
 @pytest.mark.parametrize(
     ("line", "wide"),
-    [("x" * 120, []), ("/* " + "x" * 120 + " */", [1]), ('"' + "x " * 70 + '",', []), ("ş" * 120, [])],
-    ids=["full", "comment", "literal", "letters"],
+    [
+        ("x" * 120, []),
+        ("/* " + "x" * 120 + " */", [1]),
+        ('"' + "x's " * 70 + '",', []),
+        ('"' + "x" * 120 + '" + "x"', [1]),
+        ("ş" * 120, []),
+    ],
+    ids=["full", "comment", "literal", "two literals", "letters"],
 )
 def test_what_is_too_wide(tmp_path: Path, line: str, wide: list[int]) -> None:
     (tmp_path / "page.js").write_text(line, encoding="utf-8")

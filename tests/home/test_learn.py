@@ -72,8 +72,8 @@ def test_what_is_not_there_gets_a_page(browser: Browser, path: str) -> None:
 
 
 def test_the_way_here_is_marked(browser: Browser) -> None:
-    assert re.search(r'href="/learn" aria-current="page"', browser.get("/learn").text)
-    assert re.search(r'href="/" aria-current="page"', browser.get("/").text)
+    assert re.search(r'href="/learn"\s+aria-current="page"', browser.get("/learn").text)
+    assert re.search(r'href="/"\s+aria-current="page"', browser.get("/").text)
 
 
 # ---- tries -----------------------------------------------------------------------------------------------------------

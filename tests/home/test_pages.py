@@ -71,7 +71,7 @@ def test_words_of_two_meanings_are_translated_apart(
     """A report of a game is no complaint, and a place in the standings no venue."""
     page = browser.get(f"/analysis?lang={language}").text
     assert re.search(r'id="report" hidden>(.*?)<', page)[1] == report  # type: ignore[index]
-    assert re.search(r'<label>(.*?) <input name="Site"', page)[1] == venue  # type: ignore[index]
+    assert re.search(r'<label>(.*?)\s+<input name="Site"', page)[1] == venue  # type: ignore[index]
     assert catalog(language).translations.gettext("Place") == place
 
 

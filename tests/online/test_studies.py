@@ -100,7 +100,8 @@ def test_whoever_has_the_link_reads_and_does_not_write(circle: Circle) -> None:
         assert found == [200] * READS + [403] * (len(found) - READS)
         page = someone.send("GET", f"/studies/{circle.study}")
         assert page.status_code == 200
-        assert 'id="comment" rows="2" maxlength="2000" autocomplete="off" readonly' in page.text
+        text = " ".join(page.text.split())
+        assert 'id="comment" rows="2" maxlength="2000" autocomplete="off" readonly' in text
     assert circle.guest.do("GET", f"{circle.path}/sharing")["members"] == []
     circle.ada.do("PUT", f"{circle.path}/sharing", {"visibility": "private"})
     assert circle.guest.send("GET", circle.path).status_code == 404
