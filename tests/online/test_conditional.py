@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from damaci.host import Engines, Rooms
-from damaci.online.answering import Answering
+from damaci.online.answering import Answering, MovedGames
 from damaci.online.daily import DailyClocks
 from damaci.online.holidays import Holidays
 from damaci.play import Table, commands
@@ -182,12 +182,11 @@ class Host:
     def __init__(self, store: Store) -> None:
         self.told: list[Color] = []
         self.engines = Engines(FakeEngine, size=1)
-        self.rooms = Rooms(store, self.engines, alone=False, on_turn=self.moved)
-        self.answering = Answering(store, self.rooms, lambda game, table: self.told.append(table.turn))
+        moved = MovedGames()
+        self.rooms = Rooms(store, self.engines, alone=False, on_turn=moved.add)
+        self.answering = Answering(store, self.rooms, moved, lambda game, table: self.told.append(table.turn))
+        self.answering.start()
         self.clocks = DailyClocks(store, self.rooms, self.answering, Holidays(store, self.rooms), alone=False)
-
-    def moved(self, game: str, table: Table) -> None:
-        self.answering.moved(game, table)
 
     async def close(self) -> None:
         await self.answering.close()

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from damaci.host import Engines, Rooms
-from damaci.online.answering import Answering
-from damaci.online.daily import MOST_DAILY, DailyClocks
+from damaci.online import game_limits
+from damaci.online.answering import Answering, MovedGames
+from damaci.online.daily import DailyClocks
 from damaci.online.holidays import Holidays
 from damaci.play import Table
 from damaci.play import events as e
@@ -56,13 +57,13 @@ def test_a_game_by_the_day_is_agreed_by_a_link_and_every_move_has_its_days(serve
     assert '[TimeControl "1/259200"]' in white.send("GET", f"/api/v1/games/{game}/pdn").text
 
 
-@pytest.fixture
-def allows_two(server: Server) -> Iterator[None]:
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Players may have two games by the day."""
-    pairings = server.client.app.state.services.store.pairings
-    pairings.limit_daily(2)
-    yield
-    pairings.limit_daily(MOST_DAILY)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(game_limits, "MOST_DAILY", 2)
+        with running(tmp_path_factory.mktemp("strict")) as server:
+            yield server
 
 
 def two_games(server: Server, player: Someone) -> str:
@@ -73,10 +74,9 @@ def two_games(server: Server, player: Someone) -> str:
     return seek
 
 
-@pytest.mark.usefixtures("allows_two")
-def test_nobody_has_more_games_by_the_day_because_others_accept(server: Server) -> None:
-    ada = server.someone()
-    others = [server.someone() for _ in range(3)]
+def test_nobody_has_more_games_by_the_day_because_others_accept(strict: Server) -> None:
+    ada = strict.someone()
+    others = [strict.someone() for _ in range(3)]
     seeks = [ada.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"] for _ in others]
     for other, seek in zip(others[:2], seeks[:2], strict=True):
         other.do("POST", f"/api/v1/games/{seek}/join")
@@ -86,11 +86,10 @@ def test_nobody_has_more_games_by_the_day_because_others_accept(server: Server) 
     others[2].do("POST", f"/api/v1/games/{seeks[2]}/join")
 
 
-@pytest.mark.usefixtures("allows_two")
-def test_a_rematch_is_refused_to_who_has_too_many_games_by_the_day(server: Server) -> None:
-    first, white, black = server.playing(**THREE)
+def test_a_rematch_is_refused_to_who_has_too_many_games_by_the_day(strict: Server) -> None:
+    first, white, black = strict.playing(**THREE)
     resign(white, first)
-    last = two_games(server, white)
+    last = two_games(strict, white)
     rematch = {"type": "offer-rematch"}
     white.do("POST", f"/api/v1/games/{first}/requests", rematch)
     refused = black.send("POST", f"/api/v1/games/{first}/requests", rematch)
@@ -99,11 +98,10 @@ def test_a_rematch_is_refused_to_who_has_too_many_games_by_the_day(server: Serve
     black.do("POST", f"/api/v1/games/{first}/requests", rematch)
 
 
-@pytest.mark.usefixtures("allows_two")
-def test_who_has_too_many_games_by_the_day_is_told_when_accepting_a_rematch(server: Server) -> None:
-    first, white, black = server.playing(**THREE)
+def test_who_has_too_many_games_by_the_day_is_told_when_accepting_a_rematch(strict: Server) -> None:
+    first, white, black = strict.playing(**THREE)
     resign(white, first)
-    two_games(server, black)
+    two_games(strict, black)
     white.do("POST", f"/api/v1/games/{first}/requests", {"type": "offer-rematch"})
     refused = black.send("POST", f"/api/v1/games/{first}/requests", {"type": "offer-rematch"})
     assert (refused.status_code, refused.json()["code"]) == (409, "too-many-daily-games")
@@ -254,7 +252,7 @@ async def test_of_two_processes_one_ends_the_game_and_once(tmp_path: Path) -> No
         rooms = [Rooms(store, engines, alone=False) for _ in range(2)]
         for each in rooms:
             await each.attend()
-        tell = Answering(store, rooms[0], lambda game, table: None)
+        tell = Answering(store, rooms[0], MovedGames(), lambda game, table: None)
         both = [DailyClocks(store, each, tell, Holidays(store, each), alone=False) for each in rooms]
         await asyncio.gather(*(each.look() for each in both))
         await asyncio.gather(*(each.look() for each in both))

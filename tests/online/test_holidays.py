@@ -11,7 +11,7 @@ import pytest
 
 from damaci.host import Engines, Rooms
 from damaci.host.clock import HostClock
-from damaci.online.answering import Answering
+from damaci.online.answering import Answering, MovedGames
 from damaci.online.daily import DailyClocks
 from damaci.online.holiday_allowance import DAYS_A_YEAR, day_of, end_of
 from damaci.online.holidays import Holidays, holidays_of
@@ -154,7 +154,7 @@ class Host:
         self.rooms = Rooms(
             store, self.engines, alone=False, clock=clock, holidays=lambda game: holidays_of(store, game)
         )
-        self.answering = Answering(store, self.rooms, lambda game, table: None)
+        self.answering = Answering(store, self.rooms, MovedGames(), lambda game, table: None)
         self.holidays = Holidays(store, self.rooms)
         self.clocks = DailyClocks(store, self.rooms, self.answering, self.holidays, alone=False)
 

@@ -8,6 +8,7 @@ import pytest
 from damaci.play.events import ClockTimes, Ended, Moved, Opened, Seat, Settings
 from damaci.rating.first import first
 from damaci.store import Store
+from damaci.store.pairings import GameLimits, Pairings
 from damaci.store.players import PROGRAM, Player
 from damaci.stored.errors import PlaysEnough
 
@@ -28,8 +29,8 @@ def opened() -> Opened:
 
 async def begin(store: Store, game: str, player: str, most: int = 2) -> None:
     seats = {"white": player, "black": "house-hard"}
-    store.pairings.limit({"house-hard": most})
-    await store.pairings.begin(game, [opened()], seats)  # type: ignore[arg-type]
+    pairings = Pairings(store._database, GameLimits({"house-hard": most}))
+    await pairings.begin(game, [opened()], seats)  # type: ignore[arg-type]
 
 
 async def test_a_computer_begins_no_more_games_than_it_may_however_many_ask_at_once(store: Store) -> None:

@@ -12,7 +12,7 @@ from damaci.play.events import AnyEvent, Opened, Rematched, RematchOffered, Seat
 from damaci.store import Store, StoreError
 from damaci.store.challenges import Challenge
 from damaci.store.erasure import Erased
-from damaci.store.pairings import SeatTaken
+from damaci.store.pairings import GameLimits, Pairings, SeatTaken
 from damaci.store.players import Player
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
@@ -235,10 +235,9 @@ def by_the_day(games: int = 1) -> list[AnyEvent]:
 
 async def test_nobody_has_more_games_by_the_day_than_allowed(store: Store, place: str) -> None:
     await waiting(store)
-    store.pairings.limit_daily(3)
-    async with Store(place) as other:
-        other.pairings.limit_daily(3)
-        stores = (store, other) * 4
+    limits = GameLimits(daily=3)
+    async with Store(place, limits=limits) as one, Store(place, limits=limits) as other:
+        stores = (one, other) * 4
         pairs: Sequence[dict[Any, str]] = [{"white": "a", "black": "b"}, {"white": "b", "black": "a"}] * 4
         begun = [each.pairings.begin(f"g{n}", by_the_day(), pairs[n]) for n, each in enumerate(stores)]
         results = await asyncio.gather(*begun, return_exceptions=True)
@@ -250,10 +249,10 @@ async def test_nobody_has_more_games_by_the_day_than_allowed(store: Store, place
 
 async def test_who_has_enough_games_by_the_day_is_named_and_a_refused_seek_stays(store: Store) -> None:
     await waiting(store)
-    store.pairings.limit_daily(1)
-    await store.pairings.begin("first", by_the_day(), {"white": "a", "black": "c"})
+    pairings = Pairings(store._database, GameLimits(daily=1))
+    await pairings.begin("first", by_the_day(), {"white": "a", "black": "c"})
     with pytest.raises(DailyGamesEnough) as refused:
-        await store.pairings.begin("g", by_the_day(), {"white": "b", "black": "a"}, seek=True)
+        await pairings.begin("g", by_the_day(), {"white": "b", "black": "a"}, seek=True)
     assert (refused.value.player, refused.value.color) == ("a", "black")
     assert await store.seeks.get("g")
 
@@ -261,11 +260,11 @@ async def test_who_has_enough_games_by_the_day_is_named_and_a_refused_seek_stays
 @pytest.mark.parametrize("games", [1, 2])
 async def test_a_rematch_is_one_more_game_by_the_day_but_not_the_next_of_a_match(store: Store, games: int) -> None:
     await waiting(store)
-    store.pairings.limit_daily(1)
-    await store.pairings.begin("g", by_the_day(games), BOTH)
+    pairings = Pairings(store._database, GameLimits(daily=1))
+    await pairings.begin("g", by_the_day(games), BOTH)
     await store.log.append("g", 1, [ended(2.0)])
-    await store.pairings.begin("other", by_the_day(), {"white": "b", "black": "c"})
-    going = store.pairings.go_on("g", 2, REMATCHED, "next", by_the_day())
+    await pairings.begin("other", by_the_day(), {"white": "b", "black": "c"})
+    going = pairings.go_on("g", 2, REMATCHED, "next", by_the_day())
     if games == 2:
         await going
         return

@@ -1,10 +1,12 @@
 """Plays the conditional moves of games by the day: at once when the other side has moved, and after a process has died
 before it could."""
 
+import asyncio
 import logging
 from collections.abc import Callable
 
 from damaci.host import Rooms, RoomsFull, UnknownGame
+from damaci.host.background import Background
 from damaci.host.room import Room, RoomClosed
 from damaci.host.tasks import Tasks
 from damaci.play.commands import Move
@@ -21,23 +23,41 @@ Tell = Callable[[str, Table], None]
 _logger = logging.getLogger(__name__)
 
 
+class MovedGames:
+    """The games by the day in which a move has just been stored here, one after the other."""
+
+    def __init__(self) -> None:
+        self._games: asyncio.Queue[tuple[str, Table]] = asyncio.Queue()
+
+    def add(self, game: str, table: Table) -> None:
+        """Adds a game if it is one by the day. Does not wait."""
+        if table.settings.days:
+            self._games.put_nowait((game, table))
+
+    async def next(self) -> tuple[str, Table]:
+        """Waits for a game."""
+        return await self._games.get()
+
+
 class Answering:
     """What has to be answered follows from the game and the lines alone, so that whoever looks, and however often, an
     answer is played once: it has the number of its ply."""
 
-    def __init__(self, store: Store, rooms: Rooms, tell: Tell) -> None:
+    def __init__(self, store: Store, rooms: Rooms, moved: MovedGames, tell: Tell) -> None:
         self._store = store
         self._rooms = rooms
+        self._moved = moved
         self._tell = tell
         self._looking = Tasks()
+        self._background = Background()
 
-    def moved(self, game: str, table: Table) -> None:
-        """Answers a move that has just been stored, or tells the side to move. Does not wait."""
-        if table.settings.days:
-            self._looking.start(self._answer(game, table))
+    def start(self) -> None:
+        """Needs a running event loop."""
+        self._background.start(self._run(), "conditional moves")
 
     async def close(self) -> None:
         """Stops; what was not answered will be after the next start."""
+        await self._background.close()
         self._looking.cancel()
         await self._looking.ended()
 
@@ -46,7 +66,12 @@ class Answering:
         for game in await self._store.conditional.to_look_at(AT_ONCE):
             await self._try(game)
 
+    async def _run(self) -> None:
+        while True:
+            self._looking.start(self._answer(*await self._moved.next()))
+
     async def _answer(self, game: str, table: Table) -> None:
+        """Answers a move, or tells the side to move."""
         ply = table.ply
         answered = await self._try(game)
         if not answered and table.ply == ply:

@@ -22,8 +22,6 @@ UNDER_WAY = 2.0
 """Seconds after the end of the time in which a move may still be under way."""
 AT_ONCE = 200
 """Games that one look ends."""
-MOST_DAILY = 100
-"""Unfinished games by the day that a player may have."""
 
 _logger = logging.getLogger(__name__)
 

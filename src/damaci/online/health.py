@@ -69,7 +69,8 @@ async def status(request: AnyRequest) -> Status:
 async def metrics(request: AnyRequest) -> Response[bytes]:
     """The metrics in Prometheus' text format."""
     check_operator(request)
-    return Response(OnlineServices.of(request).metrics.text(), media_type=CONTENT_TYPE_LATEST)
+    services = OnlineServices.of(request)
+    return Response(services.metrics.text(services), media_type=CONTENT_TYPE_LATEST)
 
 
 def check_operator(request: AnyRequest) -> None:

@@ -48,17 +48,13 @@ class Metrics:
         """Changes the number of open sockets by `change`."""
         self._sockets.inc(change)
 
-    def watch(self, services: "OnlineServices") -> None:
-        """Adds the state of these services to the metrics."""
-        self.registry.register(_State(services))
-
-    def text(self) -> bytes:
-        """Every metric in Prometheus' text format."""
-        return generate_latest(self.registry)
+    def text(self, services: "OnlineServices") -> bytes:
+        """Every metric and the state of the services, in Prometheus' text format."""
+        return generate_latest(self.registry) + generate_latest(_State(services))
 
 
 class _State(Collector):
-    """Reads the state of the services at the time of a scrape."""
+    """The state of the services at the time of a scrape."""
 
     def __init__(self, services: "OnlineServices") -> None:
         self._services = services

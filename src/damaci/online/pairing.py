@@ -12,7 +12,7 @@ from damaci.host import RoomsFull, UnknownGame
 from damaci.host.fair_queue import Asker
 from damaci.host.rooms import opening
 from damaci.online.costs import ENGINE_GAMES
-from damaci.online.daily import MOST_DAILY
+from damaci.online.game_limits import MOST_DAILY
 from damaci.online.house.acceptance import refusal
 from damaci.online.limits import Payer
 from damaci.online.lobby import ARRIVAL_SECONDS, STALE_SECONDS

@@ -16,19 +16,20 @@ from damaci.host.fair_queue import Asker
 from damaci.host.table_maker import TableMaker
 from damaci.online.address_hashes import AddressHashes
 from damaci.online.addresses import ADDRESSES, WITH_STUDY
-from damaci.online.answering import Answering
+from damaci.online.answering import Answering, MovedGames
 from damaci.online.broadcasts.desk import Desk
 from damaci.online.broadcasts.watching import WatchedBroadcasts, watch_broadcasts
 from damaci.online.challenge_news import ChallengeNews
 from damaci.online.connections import Connections
 from damaci.online.costs import Costs
 from damaci.online.counting import count_games
-from damaci.online.daily import MOST_DAILY, DailyClocks
+from damaci.online.daily import DailyClocks
 from damaci.online.engines import engines_of
 from damaci.online.fair_play.comparer import Comparer
 from damaci.online.fair_play.driver import FairPlayDriver
 from damaci.online.fair_play.own_games import OwnGames, Read
 from damaci.online.followed_news import FollowedNews
+from damaci.online.game_limits import limits_of
 from damaci.online.healing import Healing
 from damaci.online.here_exchange import HereExchange
 from damaci.online.holidays import Holidays, holidays_of
@@ -243,7 +244,7 @@ async def open_services(
     operator drains this process; `study`: whether visitors can analyse games in their browsers. Raises StoreError."""
     engines = engines_of(settings)
     attendance = Attendance()
-    async with Store(settings.place, metrics.appended) as store:
+    async with Store(settings.place, metrics.appended, limits_of(settings)) as store:
         bus = RedisBus(settings.redis) if settings.redis else None
         connections = Connections()
         counter = RatingCounter(store)
@@ -258,11 +259,12 @@ async def open_services(
         async def rematched(former: str, game: str, table: Table) -> None:
             notifier.moved(game, table, former)
 
+        moved = MovedGames()
         rooms = Rooms(
             store,
             engines,
             on_end=ended,
-            on_turn=lambda game, table: answering.moved(game, table),
+            on_turn=moved.add,
             on_rematch=rematched,
             alone=settings.alone,
             bus=bus,
@@ -273,7 +275,7 @@ async def open_services(
             memory=settings.memory_for_rooms,
             attending=attendance,
         )
-        answering = Answering(store, rooms, notifier.moved)
+        answering = Answering(store, rooms, moved, notifier.moved)
         holidays = Holidays(store, rooms)
         exchange = LimitExchange(settings.redis, limits, sockets) if settings.redis else None
         people = People(store)
@@ -296,8 +298,6 @@ async def open_services(
         boards = watch_boards(store, asyncio.to_thread, lambda: club.renamings)
         daily = DailyClocks(store, rooms, answering, holidays, alone=settings.alone)
         house = House(store, rooms, settings)
-        store.pairings.limit_rematches(settings.engine_games)
-        store.pairings.limit_daily(MOST_DAILY)
         await house.enter()
         elsewhere = HereExchange(settings.redis, connections, presence) if settings.redis else None
         seen = SeenPlayers(store, connections, house, elsewhere)
@@ -380,7 +380,6 @@ async def open_services(
                 fragments=Fragments(WITH_STUDY if study else ADDRESSES),
                 puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
             )
-            metrics.watch(services)
             healing.start()
             challenge_news.start()
             followed_news.start()
@@ -393,6 +392,7 @@ async def open_services(
             calls.start()
             watching.start()
             boards.start()
+            answering.start()
             daily.start()
             await notifier.open()
             reminder_driver.start()

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import msgspec
 from sqlalchemy import bindparam, delete, func, insert, select
@@ -33,28 +34,29 @@ class SeatTaken(Exception):
     """The game exists, its seek does not exist any more, or one of the players has been deleted."""
 
 
+@dataclass(frozen=True)
+class GameLimits:
+    """How many unfinished games players may have, however many processes begin them; the one that begins is
+    included."""
+
+    computers: Mapping[str, int] = field(default_factory=dict)
+    """Those of some computers, by their ids; all other players may have any number."""
+    rematches: float = math.inf
+    """Those against computers that a person may have when a rematch begins."""
+    daily: float = math.inf
+    """Those by the day."""
+
+
+UNLIMITED = GameLimits()
+
+
 class Pairings:
     """Begins games. Every method raises StoreError; then, too, nothing of the game exists, unless the answer of the
     database was lost."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, limits: GameLimits = UNLIMITED) -> None:
         self._database = database
-        self._most: Mapping[str, int] = {}
-        self._rematches: float = math.inf
-        self._daily: float = math.inf
-
-    def limit(self, most: Mapping[str, int]) -> None:
-        """Sets how many unfinished games some computers may have, by their ids, however many processes begin them; all
-        other players may have any number."""
-        self._most = most
-
-    def limit_rematches(self, most: int) -> None:
-        """Sets how many unfinished games against computers a person may have, the rematch that begins included."""
-        self._rematches = most
-
-    def limit_daily(self, most: float) -> None:
-        """Sets how many unfinished games by the day a player may have, the one that begins included."""
-        self._daily = most
+        self._limits = limits
 
     async def begin(
         self,
@@ -144,20 +146,20 @@ class Pairings:
         # They stay locked, so that others who begin a game wait and then count this one.
         await lock_players(connection, players.values())
         for color, player in players.items():
-            if await count_of(connection, player) >= self._daily:
+            if await count_of(connection, player) >= self._limits.daily:
                 raise DailyGamesEnough(player, color)
 
     async def _expect_room(self, connection: AsyncConnection, players: Mapping[Color, str]) -> None:
         """Raises PlaysEnough."""
         for player in players.values():
-            if player in self._most:
-                await _expect_fewer(connection, player, self._most[player])
+            if player in self._limits.computers:
+                await _expect_fewer(connection, player, self._limits.computers[player])
 
     async def _expect_own_room(self, connection: AsyncConnection, players: Mapping[Color, str]) -> None:
         """The same for who is no computer."""
         for player in players.values():
-            if player not in self._most and self._rematches < math.inf:
-                await _expect_fewer(connection, player, self._rematches, computer=False)
+            if player not in self._limits.computers and self._limits.rematches < math.inf:
+                await _expect_fewer(connection, player, self._limits.rematches, computer=False)
 
 
 def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[AnyEvent]:

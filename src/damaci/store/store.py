@@ -33,7 +33,7 @@ from damaci.store.mail_queue import MailQueue
 from damaci.store.mistakes import KnownMistakes
 from damaci.store.notices import Notices
 from damaci.store.outdated import Outdated
-from damaci.store.pairings import Pairings
+from damaci.store.pairings import UNLIMITED, GameLimits, Pairings
 from damaci.store.played import PlayedGames
 from damaci.store.player_settings import PlayerSettings
 from damaci.store.players import Players
@@ -66,9 +66,14 @@ class Store:
     Several processes may use one store at once: the log lets only one of them append each version of a game.
     """
 
-    def __init__(self, where: str | Path | None = None, on_append: OnAppend = lambda seconds, error: None) -> None:
+    def __init__(
+        self,
+        where: str | Path | None = None,
+        on_append: OnAppend = lambda seconds, error: None,
+        limits: GameLimits = UNLIMITED,
+    ) -> None:
         """`where`: a folder, a URL such as `postgresql://user:word@host/name`, or None for the user's data folder.
-        `on_append` is called after each append to the log.
+        `on_append` is called after each append to the log. `limits`: of the games that begin here.
 
         Raises StoreError for a URL that cannot be parsed or that has no installed driver.
         """
@@ -89,7 +94,7 @@ class Store:
         self.challenges = Challenges(self._database)
         self.player_settings = PlayerSettings(self._database)
         self.follows = Follows(self._database)
-        self.pairings = Pairings(self._database)
+        self.pairings = Pairings(self._database, limits)
         self.live_games = LiveGames(self._database)
         self.daily = DailyGames(self._database)
         self.conditional = ConditionalMoves(self._database)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from damaci.engine.levels import LEVELS
+from damaci.online.settings import OnlineSettings
 from damaci.site.language import Catalog
 from damaci.store.players import PROGRAM
 
@@ -42,6 +43,11 @@ CHARACTERS = (
 def offered(most: float) -> tuple[Character, ...]:
     """Those who think for at most so many seconds about a move."""
     return tuple(each for each in CHARACTERS if (LEVELS[each.level].limits.seconds or 0) <= most)
+
+
+def characters_of(settings: OnlineSettings) -> tuple[Character, ...]:
+    """Those of a server."""
+    return offered(settings.engine_seconds) if settings.has_house else ()
 
 
 def lines(words: Catalog) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ import msgspec
 from damaci.host import Rooms
 from damaci.host.rooms import opening
 from damaci.online.house.acceptance import nearest, refusal
-from damaci.online.house.characters import Character, offered
+from damaci.online.house.characters import Character, characters_of
 from damaci.online.names import fold
 from damaci.online.settings import OnlineSettings
 from damaci.online.terms import Terms, seats
@@ -30,7 +30,7 @@ class House:
         self._store = store
         self._rooms = rooms
         self._settings = settings
-        self._characters = offered(settings.engine_seconds) if settings.has_house else ()
+        self._characters = characters_of(settings)
         self._levels = {each.id: each.plays for each in self._characters}
         self._players: Mapping[str, Player] = {}
 
@@ -65,7 +65,6 @@ class House:
         known = await self._store.players.some({each.id for each in self._characters})
         there = [known[each.id] for each in self._characters if each.id in known]
         self._players = {each.id: each for each in there if each.closed is None}
-        self._store.pairings.limit(dict.fromkeys(self._players, self.most))
 
     async def _add(self, character: Character) -> None:
         for number in range(1, 1000):
