@@ -66,3 +66,16 @@ def test_of_very_many_games_those_asked_for_longest_ago_are_forgotten(monkeypatc
             attending.asked(Asker("eve", "6.6.6.6", f"{number}"))
         assert attending.attended("g")
         assert len(attending._games) <= 4
+
+
+async def test_who_waits_in_a_game_that_was_forgotten_goes_on_when_the_player_comes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(attendance, "MOST_REMEMBERED", 1)
+    attending = Attendance()
+    waiting = asyncio.create_task(attending.arrival("g"))
+    await asyncio.sleep(0)
+    attending.asked(Asker("bob", "2.2.2.2", "h"))
+    await asyncio.sleep(0)
+    attending.asked(ADA)
+    await asyncio.wait_for(waiting, PATIENCE)

@@ -128,3 +128,20 @@ async def test_it_counts_who_thinks_and_who_waits() -> None:
     assert await asyncio.gather(*thoughts) == [True] * 3
     assert (engines.thinking, engines.waiting) == (0, 0)
     engines.close()
+
+
+async def test_an_engine_that_cannot_be_made_keeps_no_place() -> None:
+    made = iter([MemoryError("no memory for another engine"), FakeEngine()])
+
+    def make() -> FakeEngine:
+        each = next(made)
+        if isinstance(each, MemoryError):
+            raise each
+        return each
+
+    engines = Engines(make, size=1)
+    with pytest.raises(MemoryError):
+        await engines.run(think)
+    assert engines.thinking == 0
+    await asyncio.wait_for(engines.run(think), PATIENCE)
+    engines.close()

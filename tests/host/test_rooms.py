@@ -12,6 +12,7 @@ from damaci.play import commands as c
 from damaci.play import events as e
 from damaci.store import Store
 from damaci.store.heartbeats import Heartbeats
+from damaci.stored.errors import StoreError
 from tests.host.fakes import FakeEngine, SlowEngine, eventually
 from tests.play.tables import ENGINE, PERSON
 
@@ -235,3 +236,122 @@ async def test_an_engine_goes_on_thinking_when_something_is_said(start: Open) ->
     await room.submit(c.Say(color="white", phrase="good-luck"))
     await asyncio.sleep(0.05)
     assert engine.stops == 0
+
+
+async def test_a_refresh_passes_over_a_game_that_is_put_away_meanwhile(
+    start: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rooms = start()
+    both = [await rooms.create(e.Settings(), PERSON, PERSON) for _ in range(2)]
+
+    async def put_both_away() -> None:
+        for each in both:
+            rooms.put_away(each.game)
+
+    for room in both:
+        monkeypatch.setattr(room, "catch_up", put_both_away)
+    await rooms.refresh({room.game: 2 for room in both})
+    assert rooms.open_games == 0
+
+
+class Following:
+    """A bus that knows which games are followed."""
+
+    up = True
+    shared = True
+
+    def __init__(self) -> None:
+        self.games: list[str] = []
+
+    def publish(self, game: str, version: int) -> None:
+        pass
+
+    def subscribe(self, game: str, on_notice: object) -> None:
+        self.games.append(game)
+
+    def unsubscribe(self, game: str) -> None:
+        self.games.remove(game)
+
+
+class Paused:
+    """A reading of the log that pauses once, after it has read, and then fails if that is wanted."""
+
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> None:
+        self.reached = asyncio.Event()
+        self.go_on = asyncio.Event()
+        self._read = store.log.read
+        self._error = error
+        monkeypatch.setattr(store.log, "read", self)
+
+    async def __call__(self, game: str, after: int = 0) -> list[e.AnyEvent]:
+        found = await self._read(game, after)
+        if not self.reached.is_set():
+            self.reached.set()
+            await self.go_on.wait()
+            if self._error:
+                raise self._error
+        return found
+
+
+async def test_a_game_that_is_put_away_while_it_is_read_has_one_room(
+    start: Open, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = (await start().create(e.Settings(), PERSON, PERSON)).game
+    bus = Following()
+    rooms = start(alone=False, bus=bus)
+    paused = Paused(store, monkeypatch)
+    first = asyncio.create_task(rooms.get(game))
+    await paused.reached.wait()
+    rooms.put_away(game)
+    second = await rooms.get(game)
+    paused.go_on.set()
+    old = await first
+    await eventually(lambda: old.closed)
+    assert not second.closed
+    assert bus.games == [game]
+    assert await rooms.get(game) is second
+
+
+async def test_a_game_that_cannot_be_read_does_not_take_the_room_away_that_was_read_since(
+    start: Open, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = (await start().create(e.Settings(), PERSON, PERSON)).game
+    rooms = start()
+    paused = Paused(store, monkeypatch, StoreError("the store has gone"))
+    first = asyncio.create_task(rooms.get(game))
+    await paused.reached.wait()
+    rooms.put_away(game)
+    second = await rooms.get(game)
+    paused.go_on.set()
+    with pytest.raises(StoreError):
+        await first
+    assert await rooms.get(game) is second
+
+
+async def test_a_game_that_cannot_be_opened_is_not_followed(
+    start: Open, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = e.ClockTimes(60, 0)
+    game = (await start().create(e.Settings(clock=clock), PERSON, PERSON)).game
+    bus = Following()
+    rooms = start(alone=False, bus=bus)
+
+    async def fail() -> None:
+        raise StoreError("the store has gone")
+
+    monkeypatch.setattr(store.heartbeats, "read", fail)
+    with pytest.raises(StoreError):
+        await rooms.get(game)
+    assert bus.games == []
+
+
+async def test_a_game_that_is_asked_for_while_it_is_deleted_stays_in_no_room(start: Open, store: Store) -> None:
+    rooms = start()
+    room = await rooms.create(e.Settings(), PERSON, PERSON)
+
+    async def remove(game: str) -> bool:
+        await rooms.get(game)
+        return await store.games.delete(game)
+
+    await rooms.delete(room.game, remove)
+    assert not rooms.is_open(room.game)

@@ -109,8 +109,9 @@ class Attendance:
         return found
 
     def _forget(self) -> None:
-        """The oldest game of nobody who is connected."""
+        """The oldest game of nobody who is connected. Who waits there for the player has the game remembered again."""
         if len(self._games) > MOST_REMEMBERED:
             game, found = self._games.popitem(last=False)
+            found.arrived.set()
             if found.connections:
                 self._games[game] = found

@@ -105,8 +105,8 @@ class Engines:
         stops the engine."""
         turn = await self._queue.wait(asker, seconds, wanted)
         began = self._now()
+        engine = self._take(turn)
         self.thinking += 1
-        engine = self._idle.pop() if self._idle else self._make()
         running = asyncio.get_running_loop().run_in_executor(self._threads, work, engine)
         running.add_done_callback(lambda done: self._give_back(engine, done, turn, began))
         try:
@@ -119,6 +119,16 @@ class Engines:
     def close(self) -> None:
         """Waits for the threads; what they still do has to have been cancelled before."""
         self._threads.shutdown()
+
+    def _take(self, turn: Turn) -> Engine:
+        """An idle engine, or a new one. When none can be made, the place is given back, and the error raised."""
+        if self._idle:
+            return self._idle.pop()
+        try:
+            return self._make()
+        except BaseException:
+            self._queue.leave(turn, 0.0)
+            raise
 
     def _give_back(self, engine: Engine, done: "asyncio.Future[T]", turn: Turn, began: float) -> None:
         if done.exception() is None:

@@ -47,10 +47,13 @@ class Peers:
         if self._running is None:
             self._running = asyncio.create_task(self._run(), name="peers")
 
-    def remove(self, game: str) -> None:
-        """The end of `add`."""
-        if self._rooms.pop(game, None) and self._bus:
-            self._bus.unsubscribe(game)
+    def remove(self, room: Room) -> None:
+        """The end of `add`, unless another room of the game has been added since."""
+        if self._rooms.get(room.game) is not room:
+            return
+        del self._rooms[room.game]
+        if self._bus:
+            self._bus.unsubscribe(room.game)
 
     async def close(self) -> None:
         """Stops reading."""

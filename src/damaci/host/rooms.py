@@ -208,13 +208,14 @@ class Rooms:
         for game, version in versions.items():
             if self._peers:
                 self._peers.publish(game, version)
-        for game in versions.keys() & self._live.keys():
-            await self._refresh(game)
+        for game in versions:
+            if loading := self._live.get(game):
+                await self._refresh(game, loading)
 
-    async def _refresh(self, game: str) -> None:
-        with suppress(UnknownGame):
+    async def _refresh(self, game: str, loading: "asyncio.Task[_Live]") -> None:
+        with suppress(UnknownGame, RoomsFull):
             try:
-                await (await asyncio.shield(self._live[game])).room.catch_up()
+                await (await asyncio.shield(loading)).room.catch_up()
             except StoreError:
                 self.put_away(game)
 
@@ -223,10 +224,13 @@ class Rooms:
         UnknownGame, StoreError."""
         if timer := self._timers.pop(game, None):
             timer.cancel()
-        if live := self._live.pop(game, None):
-            self._leave(game)
-            await (await live).close()
-        if not await (remove or self._store.games.delete)(game):
+        if loading := self._live.pop(game, None):
+            live = await asyncio.shield(loading)
+            self._leave(live.room)
+            await live.close()
+        existed = await (remove or self._store.games.delete)(game)
+        self.put_away(game)  # Somebody may have asked for it meanwhile.
+        if not existed:
             raise UnknownGame(f"no game {game!r}")
 
     def is_open(self, game: str) -> bool:
@@ -288,9 +292,9 @@ class Rooms:
         )
         # Playing through a long game would hold up everybody else's moves.
         room = await self._run(make) if len(events) > LONG else make()
+        await self._resume(room)
         if self._peers:
             self._peers.add(room)
-        await self._resume(room)
         room.watch_flag()
         room.go_on()
         return _Live(room, self._seat(room) if _has_engine(room.table) else None)
@@ -359,8 +363,9 @@ class Rooms:
             await self._on_rematch(game, rematched.game, Table.fold(events))
 
     def _forget_failure(self, game: str, task: "asyncio.Task[_Live]") -> None:
-        if task.cancelled() or task.exception():
-            self._live.pop(game, None)
+        failed = task.cancelled() or task.exception()
+        if failed and self._live.get(game) is task:
+            del self._live[game]
 
     # ---- letting go --------------------------------------------------------------------------------------------------
 
@@ -400,16 +405,25 @@ class Rooms:
 
     def put_away(self, game: str) -> None:
         """Closes a game's room, if it is open; whoever connects again reads the game anew."""
-        live = self._live.pop(game, None)
+        loading = self._live.pop(game, None)
         if timer := self._timers.pop(game, None):
             timer.cancel()
-        if live and live.done() and not live.exception():
-            self._leave(game)
-            self._closing.start(live.result().close())
+        if loading and _succeeded(loading):
+            self._leave(loading.result().room)
+        if loading:
+            self._closing.start(self._close(loading))
 
-    def _leave(self, game: str) -> None:
+    async def _close(self, loading: "asyncio.Task[_Live]") -> None:
+        """Closes a room, as soon as it is loaded."""
+        await asyncio.wait([loading])
+        if _succeeded(loading):
+            live = loading.result()
+            self._leave(live.room)
+            await live.close()
+
+    def _leave(self, room: Room) -> None:
         if self._peers:
-            self._peers.remove(game)
+            self._peers.remove(room)
 
 
 def _succeeded(task: "asyncio.Task[_Live]") -> bool:
