@@ -55,7 +55,11 @@ LARGE = {
 }
 """The tables that grow with use."""
 FEW = tuple(
-    f"Seq Scan of {table}:" for table in ("seeks", "studies", "study_chapters", "study_access", "study_members")
+    f"Seq Scan of {table}:"
+    for table in (
+        *("seeks", "studies", "study_chapters", "study_access", "study_members"),
+        *("mail_addresses", "mail_queue", "push_queue"),
+    )
 )
 """How the plans begin that read tables of which tests.store.many makes few rows."""
 SELDOM = {
