@@ -41,9 +41,6 @@ SILENCE_SECONDS = 5
 CONNECTIONS = 10
 """Connections of each process to a database server for transactions, and half as many for single statements that are
 prepared, and for others."""
-BY_INDEX = {"enable_seqscan": "off", "jit": "off", "plan_cache_mode": "force_generic_plan"}
-"""How PostgreSQL is to plan the statements that are carried out often: once, and as for large tables. A plan made while
-a table is small would read the whole table again and again while that grows."""
 
 
 Row = RowMapping
@@ -266,8 +263,7 @@ def _expect_open(connection: Any, _record: object, _proxy: object) -> None:
 def _connect_arguments(engine: AsyncEngine) -> dict[str, Any]:
     """What the driver is called with to connect."""
     _, arguments = engine.dialect.create_connect_args(engine.url)
-    settings = arguments.get("server_settings", {}) | BY_INDEX
-    return {**arguments, "server_settings": settings, "timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
+    return {**arguments, "timeout": SILENCE_SECONDS, "command_timeout": SILENCE_SECONDS}
 
 
 def _driver_errors(dialect: str) -> tuple[type[Exception], ...]:

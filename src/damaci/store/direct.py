@@ -7,6 +7,10 @@ from typing import Any
 
 from sqlalchemy.exc import IntegrityError
 
+BY_INDEX = "SET enable_seqscan = off; SET jit = off; SET plan_cache_mode = force_generic_plan"
+"""Lets PostgreSQL plan the statements that are carried out often: once, and as for large tables. A plan made while a
+table is small would read the whole table again and again while that grows."""
+
 
 class Direct:
     """Connections of the driver: opened when they are needed, and again when they have been lost."""
@@ -61,10 +65,19 @@ class Direct:
 
     async def _connected(self) -> Any:
         """The connection that was used last, if it is still open, or else a new one."""
-        import asyncpg
-
         while self._idle:
             connection = self._idle.pop()
             if not connection.is_closed():
                 return connection
-        return await asyncpg.connect(**self._arguments)  # type: ignore[no-untyped-call]
+        return await self._connect()
+
+    async def _connect(self) -> Any:
+        import asyncpg
+
+        connection = await asyncpg.connect(**self._arguments)  # type: ignore[no-untyped-call]
+        try:
+            await connection.execute(BY_INDEX)
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
