@@ -28,7 +28,6 @@ from pathlib import Path
 import httpx
 
 from benchmarks.visitors import attack
-from tests.home.process import command
 from tests.online.bots import Pair, Tally
 from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
@@ -42,6 +41,8 @@ COLUMNS = (
     *("version", "games", "moves/s", "p50 ms", "p95 ms", "p99 ms", "refused", "reconnections"),
     *("server CPU ms/move", "PostgreSQL CPU ms/move", "Redis CPU ms/move", "server MB"),
 )
+PROGRAM = (sys.executable, "-u", "-m", "damaci")
+"""Not what tests start: that is a copy of a process which has imported everything, and the other version is none."""
 STARTS_PER_SECOND = 20
 """Games that begin in a second, all versions and processes of bots together."""
 
@@ -257,7 +258,7 @@ def main() -> None:
     parser.add_argument("--attack", type=int, default=0, metavar="N", help="visitors of each kind who attack meanwhile")
     parser.add_argument("--beside", type=Path, help="the work tree of another version, to be measured at the same time")
     options = parser.parse_args()
-    versions = [Version("this", command(), options.processes)]
+    versions = [Version("this", PROGRAM, options.processes)]
     if options.beside:
         python = str(options.beside / ".venv" / "bin" / "python")
         versions.append(Version(options.beside.name, [python, "-m", "damaci"], options.processes))

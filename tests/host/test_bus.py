@@ -1,8 +1,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+from redis import Redis as Client
 
 from damaci.host import bus as module
 from damaci.host.bus import UNKNOWN, RedisBus
@@ -58,6 +60,42 @@ async def test_what_one_publishes_comes_to_the_other_that_subscribes(redis: Redi
         one.publish("g", 8)
         one.publish("last", 3)
         await eventually(lambda: notices.came[3:] == [("last", 3)])
+
+
+async def test_a_game_that_nobody_else_has_open_is_not_told(own_redis: Redis) -> None:
+    async with connected(own_redis.url) as (one, notices), connected(own_redis.url) as (other, later):
+        await eventually(lambda: one.up and other.up)
+        one.subscribe("g", notices)
+        await eventually(lambda: one._audience.misses("g", 1))
+        before = _published(own_redis)
+        for version in range(2, 9):
+            one.publish("g", version)
+        await asyncio.sleep(0.3)
+        assert _published(own_redis) == before
+        other.subscribe("g", later)
+        await eventually(lambda: set(later.came) == {("g", UNKNOWN), ("g", 8)})
+        one.publish("g", 9)
+        await eventually(lambda: later.came[-1] == ("g", 9))
+        other.publish("g", 10)
+        await eventually(lambda: notices.came[-1] == ("g", 10))
+
+
+async def test_who_leaves_a_game_is_missed_by_nobody(own_redis: Redis) -> None:
+    async with connected(own_redis.url) as (one, notices), connected(own_redis.url) as (other, later):
+        one.subscribe("g", notices)
+        other.subscribe("g", later)
+        await eventually(lambda: bool(notices.came and later.came))
+        other.unsubscribe("g")
+        await asyncio.sleep(0.3)
+        one.publish("g", 2)
+        await eventually(lambda: one._audience.misses("g", 3))
+
+
+def _published(redis: Redis) -> int:
+    """How many notices that Redis has got."""
+    with Client(port=redis.port, decode_responses=True) as client:
+        said: Any = client.info("commandstats")
+    return int(said.get("cmdstat_publish", {"calls": 0})["calls"])
 
 
 async def test_without_redis_it_keeps_trying_and_says_so(own_redis: Redis) -> None:

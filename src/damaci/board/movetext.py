@@ -7,6 +7,7 @@ captured one (`f3xf4xe5xd6xc7`), and all of them without signs (`d3d4`).
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from damaci.board.move import Move
@@ -29,6 +30,7 @@ class Attempt(NamedTuple):
     """Empty when not said: the move may be quiet or a capture."""
 
 
+@lru_cache(maxsize=2048)
 def read_attempt(text: str) -> Attempt:
     """The squares and the sign of a move text. Raises MoveTextError."""
     plain = text.strip().lower()

@@ -114,10 +114,12 @@ class Placement:
 
     def between(self, origin: Square, target: Square, *, capturing: bool) -> list[Move]:
         """The legal moves from one square to another: several when they capture different pieces on the way."""
+        if not capturing:
+            return [_quiet(origin, target)] if (origin, target, 0) in self.identities else []
         return [
             self.move(identity)
             for identity in self.identities
-            if identity[0] == origin and identity[1] == target and bool(identity[2]) is capturing
+            if identity[0] == origin and identity[1] == target and identity[2]
         ]
 
     def has_move(self, move: Move) -> bool:
@@ -132,7 +134,10 @@ class Placement:
     @property
     def must_capture(self) -> int:
         """How many pieces have to be captured now: the fewest that any legal move takes, 0 when none can be taken."""
-        return min([captured.bit_count() for _, _, captured in self.identities], default=0)
+        identities = self.identities
+        if not identities or not identities[0][2]:
+            return 0
+        return min([captured.bit_count() for _, _, captured in identities])
 
     def paths_of(self, move: Move, limit: int) -> tuple[Path, ...]:
         """The ways in which a move can be played, at most `limit`. Raises IllegalMove."""

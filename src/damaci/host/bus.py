@@ -8,13 +8,21 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
+from damaci.host.audience import Audience
+
 if TYPE_CHECKING:
     from redis.asyncio import Redis
     from redis.asyncio.connection import AbstractConnection
 
 CHANNEL = "damaci:game:"
-PUBLISH_ALL = "for n = 1, #ARGV, 2 do redis.call('PUBLISH', ARGV[n], ARGV[n + 1]) end"
-"""Publishes any number of notices, none included, in one command with one answer."""
+PUBLISH_ALL = (
+    "local came = {} for n = 1, #ARGV, 2 do came[#came + 1] = redis.call('PUBLISH', ARGV[n], ARGV[n + 1]) end"
+    " return came"
+)
+"""Publishes any number of notices, none included, in one command with one answer: to how many each has come."""
+HERE = 0
+"""In place of a version: the game has been opened in another process, too. A process of an older version reads it as a
+notice of what it knows."""
 PULSE_SECONDS = 1.0
 """How often Redis is asked whether it is there, also if there is nothing to tell it."""
 RETRY_SECONDS = 1.0
@@ -94,7 +102,8 @@ def connect(url: str, silence: float | None = SILENCE_SECONDS) -> "Redis":
 
 
 class RedisBus:
-    """By Redis's publish and subscribe: one channel a game, so that a process gets only notices of its open games."""
+    """By Redis's publish and subscribe: one channel a game, so that a process gets only notices of its open games. Of a
+    game that no other process has open, nothing is published."""
 
     shared = True
 
@@ -106,6 +115,7 @@ class RedisBus:
         self._changed: set[str] = set()
         """Games to subscribe to or unsubscribe from with the next commands to Redis."""
         self._notices: dict[str, int] = {}
+        self._audience = Audience()
         self._wake = asyncio.Event()
         self._heard = 0.0
         """When Redis said something last, by the machine's monotonic clock."""
@@ -113,9 +123,8 @@ class RedisBus:
 
     def publish(self, game: str, version: int) -> None:
         """See Bus."""
-        if self.up:
-            self._notices[game] = version
-            self._wake.set()
+        if self.up and not self._audience.misses(game, version):
+            self._tell({game: version})
 
     def subscribe(self, game: str, on_notice: OnNotice) -> None:
         """See Bus."""
@@ -125,7 +134,13 @@ class RedisBus:
     def unsubscribe(self, game: str) -> None:
         """See Bus."""
         self._subscribed.pop(game, None)
+        self._audience.forget(game)
         self._change(game)
+
+    def _tell(self, notices: dict[str, int]) -> None:
+        if notices:
+            self._notices |= notices
+            self._wake.set()
 
     def _change(self, game: str) -> None:
         if self.up:
@@ -162,9 +177,11 @@ class RedisBus:
         """Over one connection of the library's own: what its client and its channels add to it takes longer than
         Redis."""
         async with self._connection() as connection, asyncio.TaskGroup() as tasks:
-            self._changed = set()
+            self._audience.clear()
+            self._changed = set(self._subscribed)
+            self._wake.set()
             # One channel at least, or there would be nothing to wait for.
-            await _subscribe(connection, CHANNEL, *(CHANNEL + game for game in self._subscribed))
+            await _subscribe(connection, CHANNEL)
             self._heard = time.monotonic()
             self.up = True
             _logger.info("Redis answers")
@@ -183,16 +200,20 @@ class RedisBus:
             await connection.disconnect(nowait=True)
 
     async def _listen(self, connection: "AbstractConnection") -> None:
-        """Hears notices, and answers, which say no more than that Redis is there."""
+        """Hears notices, and how many have heard those of this process."""
         while True:
             heard = await connection.read_response(push_request=True)
             self._heard = time.monotonic()
-            if isinstance(heard, list):
+            if heard and isinstance(heard[0], str):
                 self._hear(*heard)
+            else:
+                self._tell(self._audience.answered(heard, self._subscribed))
 
     def _hear(self, kind: str, channel: str, said: str) -> None:
         game = channel.removeprefix(CHANNEL)
-        if kind == "message":
+        if kind == "message" and int(said) == HERE:
+            self._tell(self._audience.came(game))
+        elif kind == "message":
             self._notify(game, int(said))
         elif kind == "subscribe" and game:
             self._notify(game, UNKNOWN)
@@ -221,11 +242,14 @@ class RedisBus:
         self._changed = set()
         notices = self._notices
         self._notices = {}
-        if came := [CHANNEL + game for game in changed & self._subscribed.keys()]:
-            await _subscribe(connection, *came)
+        came = changed & self._subscribed.keys()
+        if came:
+            await _subscribe(connection, *(CHANNEL + game for game in came))
         if went := [CHANNEL + game for game in changed - self._subscribed.keys()]:
             await connection.send_command("UNSUBSCRIBE", *went)
-        arguments = [part for game, version in notices.items() for part in (CHANNEL + game, str(version))]
+        told = [*((game, HERE) for game in came), *notices.items()]
+        self._audience.asked([game for game, _ in told])
+        arguments = [part for game, version in told for part in (CHANNEL + game, str(version))]
         await connection.send_command("EVAL", PUBLISH_ALL, 0, *arguments)
 
 

@@ -87,7 +87,10 @@ class Limits:
 
     def charge(self, quota: Quota, payer: Payer, cost: float) -> float:
         """Takes in any case, and returns the seconds after which what was taken is paid off."""
-        return max(self._charge(key, cost) for key in _keys(quota, payer))
+        wait = self._charge(Key(quota.address, payer.address), cost)
+        if payer.player:
+            return max(wait, self._charge(Key(quota.player, payer.player), cost))
+        return wait
 
     def _charge(self, key: Key, cost: float) -> float:
         bucket = self._bucket(key)

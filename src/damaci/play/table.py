@@ -121,9 +121,10 @@ class Table:
 
     def has_played(self, move: commands.Move) -> bool:
         """Whether this very command has been carried out already; a later takeback does not matter."""
-        if not move.id or move.ply < 1 or move.by != self.mover(move.ply):
+        if not move.id or move.ply < 1:
             return False
-        return move.id in self._ids[move.ply - 1 : move.ply] or (move.ply, move.id) in self._ids_taken_back
+        played = move.id in self._ids[move.ply - 1 : move.ply] or (move.ply, move.id) in self._ids_taken_back
+        return played and move.by == self.mover(move.ply)
 
     def last_ply(self, by: Color) -> int:
         """The number of the last move that one side has played; 0 when it has not moved."""

@@ -20,6 +20,11 @@ class Inbox:
         self._messages.append(message)
         self._filled.set()
 
+    def put_back(self, message: Any) -> None:
+        """Makes a message that has been taken out the first one again."""
+        self._messages.insert(0, message)
+        self._filled.set()
+
     async def get(self) -> Any:
         """Takes the first message out, as soon as there is one."""
         while not self._messages:

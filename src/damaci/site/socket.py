@@ -13,7 +13,7 @@ from litestar.types import Empty
 from litestar.utils.scope.state import ScopeState
 
 from damaci.host import Room, RoomClosed, Rooms, RoomsFull, UnknownGame
-from damaci.site.websocket import SendAtOnce, short_way
+from damaci.site.websocket import SendAtOnce, short_way, short_way_in
 from damaci.stored import StoreError
 from damaci.wire.allowance import Allowance
 from damaci.wire.closing import ACCIDENT, COME_BACK_LATER, NO_SUCH_GAME, RESTARTING, TOO_MANY
@@ -68,10 +68,13 @@ class TextFrames:
         self._allowance = Allowance()
         self.send_at_once: SendAtOnce = short_way(socket.scope)
         """Sends a frame if that is possible without waiting; returns whether it has been sent."""
+        self._next_text = short_way_in(socket.scope)
 
     async def receive(self) -> str:
         """Returns the next frame. Raises WebSocketDisconnect when the client disconnects or sends too many frames."""
-        frame = await self._socket.receive_text()
+        frame = await self._next_text()
+        if frame is None:
+            frame = await self._socket.receive_text()
         if not self._allowance.take():
             await self.close(TOO_MANY, too_many(self._allowance.wait()))
         return frame

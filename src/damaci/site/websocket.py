@@ -1,7 +1,7 @@
 """Uvicorn's WebSocket protocol, with a short way for text frames: a move is a frame in and three frames out, and half
 the time of each was spent on the objects that the general way makes of it."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -15,7 +15,10 @@ from damaci.wire.allowance import Allowance
 
 AT_ONCE = "damaci.send_at_once"
 """The name under which a connection's scope has `send_at_once`, among its extensions."""
+NEXT_TEXT = "damaci.next_text"
+"""The same for `next_text`."""
 SendAtOnce = Callable[[str], bool]
+NextText = Callable[[], Awaitable[str | None]]
 
 _WHOLE_TEXT = 0x81
 """The first byte of a text frame that is a whole message."""
@@ -43,7 +46,8 @@ class WebSockets(WebSocketsSansIOProtocol):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        self.queue = Inbox()  # type: ignore[assignment]
+        self._inbox = Inbox()
+        self.queue = self._inbox  # type: ignore[assignment]
         self.writable = Gate()  # type: ignore[assignment]
         self._unsent: list[bytes] = []
         self._frames = Allowance(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
@@ -120,10 +124,19 @@ class WebSockets(WebSocketsSansIOProtocol):
             del self.request
             del self.response
 
+    async def next_text(self) -> str | None:
+        """The next text of the client. None for everything else, which `receive` then has."""
+        message = await self.receive()
+        text: str | None = message.get("text")  # type: ignore[assignment]
+        if text is None:
+            self._inbox.put_back(message)
+        return text
+
     async def run_asgi(self) -> None:
-        """Runs the app, with `send_at_once` in its scope."""
+        """Runs the app, with `send_at_once` and `next_text` in its scope."""
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions[AT_ONCE] = self.send_at_once
+        extensions[NEXT_TEXT] = self.next_text
         await super().run_asgi()
 
     @property
@@ -170,6 +183,15 @@ class WebSockets(WebSocketsSansIOProtocol):
 def short_way(scope: Any) -> SendAtOnce:
     """The `send_at_once` of a connection, by its ASGI scope; one that never sends where a server has none."""
     return (scope.get("extensions") or {}).get(AT_ONCE, _never)  # type: ignore[no-any-return]
+
+
+def short_way_in(scope: Any) -> NextText:
+    """The `next_text` of a connection, by its ASGI scope; one that never has any where a server has none."""
+    return (scope.get("extensions") or {}).get(NEXT_TEXT, _none)  # type: ignore[no-any-return]
+
+
+async def _none() -> None:
+    pass
 
 
 def _never(_text: str) -> bool:

@@ -9,6 +9,7 @@ from sqlalchemy import RowMapping, Select, func, select, text, update
 from damaci.rating.speed import Speed
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared
 from damaci.store.ratings import Key
 from damaci.store.schema import COMPARISONS, PLAYERS, RATINGS
 
@@ -71,8 +72,7 @@ class Comparisons:
 
     async def first(self) -> Waiting | None:
         """The one that has waited longest."""
-        query = select(COMPARISONS).where(COMPARISONS.c.asked.isnot(None)).order_by(COMPARISONS.c.asked).limit(1)
-        found = await self._find(query)
+        found = [_stored(row) for row in await self._database.ask(_FIRST)]
         if found and found[0].asked is not None:
             return Waiting(found[0].key, found[0].asked)
         return None
@@ -151,3 +151,4 @@ def _is(key: Key) -> Any:
 
 
 _WAITING = select(func.count()).select_from(COMPARISONS).where(COMPARISONS.c.asked.isnot(None))
+_FIRST = Prepared(select(COMPARISONS).where(COMPARISONS.c.asked.isnot(None)).order_by(COMPARISONS.c.asked).limit(1))

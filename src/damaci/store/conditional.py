@@ -5,13 +5,21 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, select, update
+from sqlalchemy import Integer, delete, select, update
 
 from damaci.play.conditional import Conditional, Line
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import CONDITIONAL, GAMES
 
 _decoder = msgspec.json.Decoder(tuple[Line, ...])
+_TO_LOOK_AT = Prepared(
+    select(CONDITIONAL.c.game)
+    .join(GAMES, GAMES.c.id == CONDITIONAL.c.game)
+    .where(GAMES.c.version > CONDITIONAL.c.looked)
+    .distinct()
+    .limit(value("limit", Integer))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +62,7 @@ class ConditionalMoves:
 
     async def to_look_at(self, limit: int) -> Sequence[str]:
         """Games in which something has happened since it was last looked whether to answer."""
-        query = (
-            select(CONDITIONAL.c.game)
-            .join(GAMES, GAMES.c.id == CONDITIONAL.c.game)
-            .where(GAMES.c.version > CONDITIONAL.c.looked)
-            .distinct()
-            .limit(limit)
-        )
-        async with self._database.reading() as connection:
-            return list(await connection.scalars(query))
+        return [row["game"] for row in await self._database.ask(_TO_LOOK_AT, limit=limit)]
 
     async def looked(self, kept: Kept, version: int) -> None:
         """Notes that what happened in the game up to a version asks for no answer any more."""

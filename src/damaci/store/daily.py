@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import func, select
+from sqlalchemy import Integer, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Color, Opened, Settings
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import DAILY, EVENTS, GAMES, SEATS
 from damaci.stored.summary import Summary, summary
 
@@ -16,6 +17,12 @@ _decoder = msgspec.json.Decoder(Opened)
 _IS_DAILY = select(DAILY).where(GAMES.c.id == SEATS.c.game).correlate(SEATS).scalar_subquery()
 """Asked of each game of a player: as a join, databases would rather read all games by the day, which they believe to be
 few."""
+_DUE = Prepared(
+    select(GAMES.c.id)
+    .where(DAILY, GAMES.c.due <= value("at"))
+    .order_by(GAMES.c.due, GAMES.c.id)
+    .limit(value("limit", Integer))
+)
 
 
 class DailyGames:
@@ -33,9 +40,7 @@ class DailyGames:
     async def due(self, at: float, limit: int) -> Sequence[str]:
         """The ids of those in which the time of the side to move is over at `at` (epoch seconds), the earliest
         first."""
-        query = select(GAMES.c.id).where(DAILY, GAMES.c.due <= at).order_by(GAMES.c.due, GAMES.c.id).limit(limit)
-        async with self._database.reading() as connection:
-            return list(await connection.scalars(query))
+        return [row["id"] for row in await self._database.ask(_DUE, at=at, limit=limit)]
 
     async def count(self, player: str) -> int:
         """How many a player has."""

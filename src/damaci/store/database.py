@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
@@ -73,9 +73,7 @@ class Database:
         arguments = _connect_arguments(self._single) if self._is_postgresql else {}
         self._direct = Direct(arguments, SILENCE_SECONDS)
         self._prepared = Direct(arguments, SILENCE_SECONDS, most=CONNECTIONS // 2)
-        self._users = 0
-        self._unused = asyncio.Event()
-        self._unused.set()
+        self._use = _Use(self.in_plain_words)
 
     def probe(self) -> None:
         """Checks that an SQLite file can be opened, is one, and is whole, and switches it to a write-ahead log. Raises
@@ -95,7 +93,7 @@ class Database:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for one statement. Raises StoreError."""
-        with self._in_plain_words(), self._in_use():
+        with self._use:
             async with self._single.connect() as connection:
                 yield connection
 
@@ -124,7 +122,7 @@ class Database:
     async def _carry_out(self, statement: Prepared, values: dict[str, object]) -> Sequence[Row]:
         """In PostgreSQL, past SQLAlchemy, which takes several times as long as the database."""
         text, ordered = statement.words(self._single.dialect, values)
-        with self._in_plain_words(), self._in_use():
+        with self._use:
             return await self._prepared.fetch(text, *ordered)
 
     async def attempt(self, statement: Executable | Prepared, **values: object) -> bool:
@@ -160,20 +158,20 @@ class Database:
 
     async def fetch(self, statement: str, *values: object) -> Sequence[Any]:
         """The rows of one statement of PostgreSQL, with $1, $2 for the values: the fastest way. Raises StoreError."""
-        with self._in_plain_words(), self._in_use():
+        with self._use:
             return await self._direct.fetch(statement, *values)
 
     @asynccontextmanager
     async def writing(self) -> AsyncIterator[AsyncConnection]:
         """A connection in a transaction: committed at the end, rolled back on an exception. Raises StoreError;
         IntegrityError passes."""
-        with self._in_plain_words(), self._in_use():
+        with self._use:
             async with self._turn, self._writer.begin() as connection:
                 yield connection
 
     async def close(self) -> None:
         """Closes all connections after the running reads and writes have ended."""
-        await self._unused.wait()
+        await self._use.ended()
         await self._engine.dispose()
         await self._single.dispose()
         self._direct.close()
@@ -184,26 +182,50 @@ class Database:
         return self.dialect == "postgresql"
 
     @contextmanager
-    def _in_use(self) -> Iterator[None]:
-        self._users += 1
-        self._unused.clear()
-        try:
-            yield
-        finally:
-            self._users -= 1
-            if not self._users:
-                self._unused.set()
-
-    @contextmanager
     def _in_plain_words(self) -> Iterator[None]:
         try:
             yield
-        except IntegrityError:
+        except Exception as error:
+            if said := self.in_plain_words(error):
+                raise said from error
             raise
-        except DBAPIError as error:
-            raise StoreError(f"{self.name}: {error.orig}") from error
-        except self._errors as error:
-            raise StoreError(f"{self.name}: {str(error) or 'no answer'}") from error
+
+    def in_plain_words(self, error: BaseException) -> StoreError | None:
+        """What is to be raised in place of an error of the driver; None for every other one, and for
+        IntegrityError."""
+        if isinstance(error, IntegrityError):
+            return None
+        if isinstance(error, DBAPIError):
+            return StoreError(f"{self.name}: {error.orig}")
+        if isinstance(error, self._errors):
+            return StoreError(f"{self.name}: {str(error) or 'no answer'}")
+        return None
+
+
+class _Use:
+    """Counts those who use a database, each as long as its `with` lasts, and has errors said in plain words. Made once,
+    because it is needed for every statement."""
+
+    def __init__(self, in_plain_words: Callable[[BaseException], StoreError | None]) -> None:
+        self._in_plain_words = in_plain_words
+        self._users = 0
+        self._unused = asyncio.Event()
+        self._unused.set()
+
+    async def ended(self) -> None:
+        """Returns once nobody uses it."""
+        await self._unused.wait()
+
+    def __enter__(self) -> None:
+        self._users += 1
+        self._unused.clear()
+
+    def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
+        self._users -= 1
+        if not self._users:
+            self._unused.set()
+        if error and (said := self._in_plain_words(error)):
+            raise said from error
 
 
 def _keep_write_ahead_log(connection: sqlite3.Connection) -> None:

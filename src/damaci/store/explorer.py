@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import bindparam, delete, func, select, update
+from sqlalchemy import Integer, bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import EXPLORER, GAMES, UNEXPLORED
 from damaci.stored.explorer import SHOWN_GAMES, Trodden, Way
 
@@ -16,6 +17,10 @@ _KEPT_TEXT = SHOWN_GAMES * (32 + 1)
 
 Key = tuple[str, int, int]
 """A ruleset, and the keys of the positions before and after a move."""
+# Every id is more than an empty one; that has the database look into the index instead of running through it.
+_MISSING = Prepared(
+    select(GAMES.c.id).where(UNEXPLORED, GAMES.c.id > "").order_by(GAMES.c.id).limit(value("limit", Integer))
+)
 
 
 class Explorer:
@@ -37,10 +42,7 @@ class Explorer:
 
     async def missing(self, limit: int) -> Sequence[str]:
         """The ids of finished games that are not counted yet. Raises StoreError."""
-        # Every id is more than an empty one; that has the database look into the index instead of running through it.
-        query = select(GAMES.c.id).where(UNEXPLORED, GAMES.c.id > "").order_by(GAMES.c.id).limit(limit)
-        async with self._database.reading() as connection:
-            return list(await connection.scalars(query))
+        return [row["id"] for row in await self._database.ask(_MISSING, limit=limit)]
 
     async def count(self, games: Mapping[str, Way | None]) -> None:
         """Counts games by their ids, each once however often it is given; None for one that cannot be read. Raises

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import Integer, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Color
 from damaci.store.database import Database
 from damaci.store.locking import lock_player
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import GAMES, HOLIDAYS, SEATS, UNTOLD
 
 SHORTEST = 0.001
@@ -28,6 +29,7 @@ class Holiday:
 Taken = Sequence[Holiday]
 """All holidays of a player, in the order in which they began."""
 _COLUMNS = (HOLIDAYS.c.id, HOLIDAYS.c.player, HOLIDAYS.c.began, HOLIDAYS.c.until)
+_UNTOLD = Prepared(select(*_COLUMNS).where(UNTOLD).order_by(HOLIDAYS.c.id).limit(value("limit", Integer)))
 
 
 class Holidays:
@@ -89,9 +91,7 @@ class Holidays:
 
     async def untold(self, limit: int) -> Taken:
         """Holidays that the players' games may not have noted as they are."""
-        query = select(*_COLUMNS).where(UNTOLD).order_by(HOLIDAYS.c.id).limit(limit)
-        async with self._database.reading() as connection:
-            return [Holiday(*row) for row in await connection.execute(query)]
+        return [Holiday(*row.values()) for row in await self._database.ask(_UNTOLD, limit=limit)]
 
     async def told(self, holiday: Holiday) -> None:
         """Notes that all games know of a holiday, unless it has changed meanwhile."""

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from sqlalchemy import Table, delete, select, update
+from sqlalchemy import Integer, Table, delete, select, update
 
 from damaci.store.database import Database
 from damaci.store.mail_addresses import KINDS, Wish
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import MAIL_QUEUE
 
 Kind = Wish | Literal["confirm"]
@@ -35,6 +36,8 @@ class MailQueue:
         self._database = database
         self._table = table
         self._fields = [table.c[name] for name in Waiting.__struct_fields__]
+        due = select(table.c.player).where(table.c.due <= value("at")).order_by(table.c.due, table.c.player)
+        self._due = Prepared(due.limit(value("limit", Integer)))
 
     async def put(self, waiting: Waiting) -> bool:
         """Adds a notice, in place of an older one about the same. Returns False if the player has been deleted."""
@@ -58,10 +61,8 @@ class MailQueue:
 
     async def due(self, at: float, limit: int) -> Sequence[str]:
         """The players of the first `limit` notices that are due at `at`, those first who have waited longest."""
-        query = select(self._table.c.player).where(self._table.c.due <= at)
-        async with self._database.reading() as connection:
-            found = await connection.scalars(query.order_by(self._table.c.due, self._table.c.player).limit(limit))
-            return list(dict.fromkeys(found))
+        found = await self._database.ask(self._due, at=at, limit=limit)
+        return list(dict.fromkeys(row["player"] for row in found))
 
     async def take(self, player: str, by: float) -> Sequence[Waiting]:
         """Takes out what is due for a player by a moment: each notice is returned to one caller, once."""

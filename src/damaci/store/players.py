@@ -64,6 +64,9 @@ class Players:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._some = Prepared(select(PLAYERS).where(database.among(PLAYERS.c.id, "players")))
+        sessions = select(SESSIONS.c.hash).where(database.among(SESSIONS.c.hash, "hashes"))
+        tokens = select(TOKENS.c.hash).where(database.among(TOKENS.c.hash, "hashes"))
+        self._standing = Prepared(union_all(sessions.where(SESSIONS.c.created >= value("since")), tokens))
 
     async def add(self, player: Player) -> None:
         """Adds a player. Raises NameTaken."""
@@ -220,12 +223,8 @@ class Players:
 
     async def standing(self, hashes: Collection[str], since: float) -> set[str]:
         """Those of these hashes that are valid: a session opened at `since` or later, or a token."""
-        query = union_all(
-            select(SESSIONS.c.hash).where(SESSIONS.c.hash.in_(hashes), SESSIONS.c.created >= since),
-            select(TOKENS.c.hash).where(TOKENS.c.hash.in_(hashes)),
-        )
-        async with self._database.reading() as connection:
-            return set(await connection.scalars(query))
+        found = await self._database.ask(self._standing, hashes=self._database.many(hashes), since=since)
+        return {row["hash"] for row in found}
 
     async def _behind(self, secret: Prepared, hashed: str, since: float) -> Player | None:
         return next(map(player_of, await self._database.ask(secret, hashed=hashed, since=since)), None)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import BindParameter, Delete, Dialect, Insert, Select, TextClause, Update, bindparam
+from sqlalchemy import BindParameter, CompoundSelect, Delete, Dialect, Insert, Select, TextClause, Update, bindparam
 from sqlalchemy.types import TypeEngine
 
 
@@ -21,7 +21,10 @@ class _Words(NamedTuple):
 class Prepared:
     """A statement of SQLAlchemy whose values have names: those of `value`, or of the columns of an INSERT."""
 
-    def __init__(self, statement: Select[*tuple[Any, ...]] | Insert | Update | Delete | TextClause) -> None:
+    def __init__(
+        self,
+        statement: Select[*tuple[Any, ...]] | CompoundSelect[*tuple[Any, ...]] | Insert | Update | Delete | TextClause,
+    ) -> None:
         self.statement = statement
         self._words: _Words | None = None
 

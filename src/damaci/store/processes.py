@@ -7,6 +7,7 @@ from sqlalchemy import delete, insert, select, update
 
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared, value
 from damaci.store.schema import PROCESSES
 
 
@@ -19,6 +20,11 @@ class Process(msgspec.Struct, frozen=True):
     started: float
     seen: float
     draining: bool = False
+
+
+_SEE = Prepared(
+    update(PROCESSES).where(PROCESSES.c.id == value("of")).values(seen=value("at")).returning(PROCESSES.c.draining)
+)
 
 
 class Processes:
@@ -35,14 +41,11 @@ class Processes:
 
     async def see(self, process: Process) -> bool:
         """Records that a process is running; returns whether it shall drain."""
-        mine = PROCESSES.c.id == process.id
-        async with self._database.writing() as connection:
-            draining = await connection.scalar(select(PROCESSES.c.draining).where(mine))
-            if draining is None:  # another process thought that this one had ended
-                await connection.execute(insert(PROCESSES).values(**msgspec.structs.asdict(process)))
-            else:
-                await connection.execute(update(PROCESSES).where(mine).values(seen=process.seen))
-            return bool(draining)
+        for row in await self._database.change(_SEE, of=process.id, at=process.seen):
+            return bool(row["draining"])
+        # Another process thought that this one had ended.
+        await self._database.attempt(insert(PROCESSES).values(**msgspec.structs.asdict(process)))
+        return False
 
     async def drain(self, process: str, act: Act | None = None, silent_since: float = 0.0) -> bool:
         """Asks a process to drain; returns whether it has been seen since `silent_since` (epoch seconds)."""

@@ -4,7 +4,19 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import ColumnElement, RowMapping, Select, bindparam, func, insert, literal, select, text, update
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    RowMapping,
+    Select,
+    bindparam,
+    func,
+    insert,
+    literal,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Color, Ended, Opened
@@ -14,6 +26,7 @@ from damaci.rating.glicko import PERIODS_PER_DAY, SCALE
 from damaci.rating.speed import Speed
 from damaci.rating.standing import DAY, Change, Standing, rate
 from damaci.store.database import Database
+from damaci.store.prepared import Prepared, value
 from damaci.store.rated_game import RatedGame, rated_game
 from damaci.store.schema import EVENTS, GAMES, PLAYERS, RATING_CHANGES, RATINGS, SEATS, UNCOUNTED
 
@@ -64,8 +77,7 @@ class Ratings:
 
     async def uncounted(self, limit: int = AT_ONCE) -> Sequence[str]:
         """The ids of finished rated games that have not been counted, in the order in which they ended."""
-        async with self._database.reading() as connection:
-            return list(await connection.scalars(_uncounted(limit)))
+        return [row["id"] for row in await self._database.ask(_UNCOUNTED, limit=limit)]
 
     async def count(self, limit: int = AT_ONCE) -> Sequence[str]:
         """Counts finished rated games, each once however many processes do this at a time; returns their ids. All that
@@ -74,7 +86,7 @@ class Ratings:
             return []
         async with self._database.writing() as connection:
             await one_at_a_time(connection)
-            games = list(await connection.scalars(_uncounted(limit)))
+            games = list(await connection.scalars(_UNCOUNTED.statement, {"limit": limit}))
             if games:
                 await _Counting(self._database, connection).count(games)
         return games
@@ -270,12 +282,13 @@ def _standing(row: RowMapping) -> Standing:
     return Standing(Rating(*(row[name] for name in _COLUMNS)), row["games"], row["at"])
 
 
-def _uncounted(limit: int) -> Select[Any]:
-    # Every moment is more than 0; that has the database look into the index instead of running through it.
-    query = select(GAMES.c.id).where(UNCOUNTED, GAMES.c.updated > 0).order_by(GAMES.c.updated, GAMES.c.id)
-    return query.limit(limit)
-
-
+# Every moment is more than 0; that has the database look into the index instead of running through it.
+_UNCOUNTED = Prepared(
+    select(GAMES.c.id)
+    .where(UNCOUNTED, GAMES.c.updated > 0)
+    .order_by(GAMES.c.updated, GAMES.c.id)
+    .limit(value("limit", Integer))
+)
 COMPUTERS = select(PLAYERS.c.id, PLAYERS.c.computer).where(PLAYERS.c.computer.isnot(None))
 """The players who are no persons, and what plays for them."""
 LATEST = select(func.max(RATING_CHANGES.c.number))

@@ -25,13 +25,16 @@ class Allowance:
     def left(self) -> float:
         """Units that may be taken now; below 0 is a debt."""
         now = self._now()
-        self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._rate)
+        left = self._left
+        if now > self._at:
+            left += (now - self._at) * self._rate
+        self._left = left if left < self._burst else self._burst
         self._at = now
         return self._left
 
     def take(self, cost: float = 1.0) -> bool:
         """Whether so many more are allowed now. If not, nothing is taken."""
-        if self.wait(cost):
+        if self.left < cost and self._left < self._burst:
             return False
         self._left -= cost
         return True
@@ -42,8 +45,12 @@ class Allowance:
 
     def charge(self, cost: float = 1.0) -> float:
         """Takes so many in any case, and returns the seconds until they are paid off. The debt is `burst` at most."""
-        self._left = max(-self._burst, self.left - cost)
-        return max(0.0, -self._left / self._rate)
+        left = self.left - cost
+        if left >= 0:
+            self._left = left
+            return 0.0
+        self._left = max(-self._burst, left)
+        return -self._left / self._rate
 
     def set(self, left: float) -> None:
         """Says how many units are left, because others take from the same ones."""

@@ -149,13 +149,17 @@ def refused(command_id: str, refusal: Refusal) -> m.Refused:
 
 
 def _played(ply: int, before: Position, move: Move, after: Position) -> m.Played:
+    promoted = _names(squares_of(_new_kings(before, move, after)))
+    if not move.captured and len(move.path) == 2:
+        quiet = _quiet(move.origin, move.target)
+        return m.Played(ply, word(before.turn), quiet.text, quiet.ways[0].path, promoted=promoted)
     return m.Played(
         ply=ply,
         color=word(before.turn),
         text=before.text(move),
         path=_names(move.path),
         captured=_names(move.jumps),
-        promoted=_names(squares_of(_new_kings(before, move, after))),
+        promoted=promoted,
     )
 
 
