@@ -4,6 +4,7 @@ import hashlib
 from dataclasses import dataclass
 from importlib.metadata import version
 
+from lab.command_line import option
 from lab.files import About
 from lab.fit import Losses, Settings
 from lab.runs import Runs
@@ -50,7 +51,7 @@ To make them again, where weights are named by the SHA-256 of their tables:
 
 ```sh
 {runs.commands}
-python -m lab select {" ".join(runs.folders)} --out positions.npz{" --tables TABLES" if relabelled else ""}
+python -m lab select {" ".join(runs.folders)} --out positions.npz{option("--tables TABLES", relabelled)}
 python -m lab fit positions.npz --out {about["ruleset"]}.weights {options}
 ```
 """

@@ -58,7 +58,7 @@ DEFAULTS = Settings()
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs `python -m lab` and returns its exit status. An error that the user can correct is printed in one line."""
     try:
-        lab.main(None if arguments is None else list(arguments), prog_name="lab", standalone_mode=False)
+        lab.main(arguments, prog_name="lab", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         error.show()
         return BAD_INPUT
@@ -262,7 +262,9 @@ def match_command(
         raise click.BadParameter(
             f"{sprt[0]:g} {sprt[1]:g}: expected the first to be less than the second", param_hint="--sprt"
         )
-    limits = Limits(nodes=nodes, seconds=seconds if seconds or nodes else 0.1)
+    if not seconds and not nodes:
+        seconds = 0.1
+    limits = Limits(nodes=nodes, seconds=seconds)
     ruleset = find_ruleset(ruleset).name
     pairs = (games + 1) // 2
     ours, theirs = (named_weights(name, ruleset) for name in (a, b))
@@ -340,7 +342,9 @@ def tables_command(
     expect_memory(needed, allowed)
     expect_disk(plan, folder)
     missing = plan.missing(folder)
-    hands = Workers(workers if ray else min(workers, allowed // needed), ray, needed)
+    if not ray:
+        workers = min(workers, allowed // needed)
+    hands = Workers(workers, ray, needed)
     with progress() as bar:
         task = bar.add_task(
             "", what="outcomes", total=plan.positions, completed=plan.positions - sum(map(plan.cost, missing))
@@ -377,4 +381,6 @@ def read_weights(path: Path | None) -> bytes | None:
 
 def digest(tables: bytes | None) -> str | None:
     """The SHA-256 of weights, as hexadecimal."""
-    return None if tables is None else hashlib.sha256(tables).hexdigest()
+    if tables is None:
+        return None
+    return hashlib.sha256(tables).hexdigest()

@@ -44,7 +44,9 @@ class ContestantPlayer:
 
     def move(self, game: Game, clock: Clock | None = None) -> Move:
         """The move that the engine plays."""
-        return self._engine.play(game, self._limits, seconds=time_for_move(clock) if clock else None)
+        if clock is None:
+            return self._engine.play(game, self._limits)
+        return self._engine.play(game, self._limits, seconds=time_for_move(clock))
 
     def stop(self) -> None:
         """Stops the running search."""
@@ -64,5 +66,8 @@ def play_twice(opening: Opening, a: Contestant, b: Contestant, limits: Limits) -
 
 def _half_points(opening: Opening, white: ContestantPlayer, black: ContestantPlayer, a: Color) -> int:
     played = play(opening, white, black, 0, stopped=lambda: False)
-    winner = played.outcome.winner if played else None
-    return 1 if winner is None else 2 if winner is a else 0
+    if played is None or played.outcome.winner is None:
+        return 1
+    if played.outcome.winner is a:
+        return 2
+    return 0

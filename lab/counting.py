@@ -141,4 +141,6 @@ def _centimen(line: _kernel.Line) -> int:
 def _column(mover: Color, winner: Color | None) -> int:
     if winner is None:
         return 1
-    return 0 if winner is mover else 2
+    if winner is mover:
+        return 0
+    return 2

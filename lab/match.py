@@ -1,18 +1,17 @@
 """A match between two contestants: pairs of games, each pair from its own opening."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from damaci.engine import Limits
 from damaci.match.openings import Opening, generate
 from damaci.match.statistics import PAIR_SCORES, Elo, Sprt
-from lab import files
 from lab.contestant import Contestant, play_twice
-from lab.errors import LabError
 from lab.files import About
+from lab.run_record import read_record, write_record
 from lab.work import Workers
 
 KIND = "match"
@@ -53,7 +52,7 @@ class LabMatch:
     def __post_init__(self) -> None:
         """Raises LabError if `record` exists and is not a record of this match."""
         if self.record.exists():
-            self.half_points = _read(self.record, self.about)
+            self.half_points = read_record(self.record, KIND, _parsed, self.about)
 
     @property
     def pairs(self) -> list[int]:
@@ -84,28 +83,21 @@ class LabMatch:
         with closing(workers.run(play_pair, jobs)) as results:
             for number, points in results:
                 self.half_points[number] = points
-                files.write(
-                    self.record,
-                    json.dumps({"kind": KIND, "about": self.about, "half_points": self.half_points}).encode(),
-                )
+                write_record(self.record, KIND, self.about, {"half_points": self.half_points})
                 yield number
                 if self.is_decided:
                     return
 
     def __str__(self) -> str:
-        sprt = f"  SPRT {self.sprt.state(self.pairs)}, LLR {self.sprt.llr(self.pairs):+.2f}" if self.sprt else ""
-        return f"{self.pairs}  Elo {self.elo}{sprt}"
+        shown = f"{self.pairs}  Elo {self.elo}"
+        if self.sprt:
+            shown += f"  SPRT {self.sprt.state(self.pairs)}, LLR {self.sprt.llr(self.pairs):+.2f}"
+        return shown
 
 
-def _read(path: Path, about: About) -> dict[int, int]:
-    try:
-        found = json.loads(path.read_bytes())
-        points = {int(number): int(points) for number, points in found["half_points"].items()}
-        sound = found["kind"] == KIND and all(0 <= score < len(PAIR_SCORES) for score in points.values())
-    except (ValueError, KeyError, TypeError, AttributeError):
-        sound = False
-    if not sound:
-        raise LabError(f"{path}: not the record of a match, or damaged")
-    if found["about"] != about:
-        raise LabError(f"{path}: the record of another match: choose another file for this one")
+def _parsed(found: Mapping[str, Any]) -> dict[int, int]:
+    """The half points of each pair."""
+    points = {int(number): int(points) for number, points in found["half_points"].items()}
+    if not all(0 <= score < len(PAIR_SCORES) for score in points.values()):
+        raise ValueError(points)
     return points

@@ -86,8 +86,10 @@ class SelfPlay:
         analysis = self._engine.analyse(game, nodes=self._nodes)
         score = analysis.score
         mover = game.turn
-        if score.win is not None or score.loss is not None:
-            return _points(mover if score.win is not None else mover.other)
+        if score.win is not None:
+            return _points(mover)
+        if score.loss is not None:
+            return _points(mover.other)
         if not game.position.must_capture:
             self._seen.append((game.position, score.centimen))
         if self._is_sure(score):
@@ -103,7 +105,9 @@ class SelfPlay:
 def _points(winner: Color | None) -> int:
     if winner is None:
         return 0
-    return 1 if winner is Color.WHITE else -1
+    if winner is Color.WHITE:
+        return 1
+    return -1
 
 
 def _sets(position: Position) -> tuple[int, int, int, int]:

@@ -1,7 +1,6 @@
 """Tunes the numbers of the search by games: `spsa` against itself, each step two games from one opening."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,11 +10,10 @@ from typing import Any
 
 from damaci.engine import Limits
 from damaci.match.openings import Opening, generate
-from lab import files
 from lab.contestant import Contestant, play_twice
-from lab.errors import LabError
 from lab.files import About
 from lab.parameters import RANGES
+from lab.run_record import read_record, write_record
 from lab.spsa import Perturbation, Spsa
 from lab.work import Workers
 
@@ -60,7 +58,7 @@ class Tuning:
     def __post_init__(self) -> None:
         """Raises LabError if `record` exists and is not a record of this tuning."""
         if self.record.exists():
-            self.done, self.spsa.values = _read(self.record, self.about)
+            self.done, self.spsa.values = read_record(self.record, KIND, _parsed, self.about)
 
     def run(self, workers: Workers) -> Iterator[int]:
         """Plays the steps that are left. Yields how many are done."""
@@ -86,36 +84,19 @@ class Tuning:
             yield Step(self.spsa.perturb(step, random), opening, self.weights, self.limits)
 
     def _save(self) -> None:
-        saved = {"kind": KIND, "about": self.about, "done": self.done, "values": self.spsa.values}
-        files.write(self.record, json.dumps(saved | {"parameters": self.spsa.rounded()}, indent=1).encode())
+        saved = {"done": self.done, "values": self.spsa.values, "parameters": self.spsa.rounded()}
+        write_record(self.record, KIND, self.about, saved)
 
 
 def read_parameters(record: Path) -> dict[str, int]:
     """The numbers of a record, rounded. Raises LabError if it is none, and OSError."""
-    return {name: round(value) for name, value in _values(record, _load(record)).items()}
+    _, values = read_record(record, KIND, _parsed)
+    return {name: round(value) for name, value in values.items()}
 
 
-def _read(record: Path, about: About) -> tuple[int, dict[str, float]]:
-    found = _load(record)
-    values = _values(record, found)
-    if found["about"] != about:
-        raise LabError(f"{record}: the record of another tuning: choose another file for this one")
-    return int(found["done"]), values
-
-
-def _load(record: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(record.read_bytes())
-        sound = found["kind"] == KIND and isinstance(found["done"], int) and isinstance(found["about"], dict)
-    except (ValueError, KeyError, TypeError):
-        sound = False
-    if not sound:
-        raise LabError(f"{record}: not the record of a tuning, or damaged")
-    return dict(found)
-
-
-def _values(record: Path, found: dict[str, Any]) -> dict[str, float]:
-    try:
-        return {name: RANGES[name].clip(float(value)) for name, value in found["values"].items()}
-    except (ValueError, KeyError, TypeError, AttributeError):
-        raise LabError(f"{record}: not the record of a tuning, or damaged") from None
+def _parsed(found: Mapping[str, Any]) -> tuple[int, dict[str, float]]:
+    """How many steps are done, and the numbers."""
+    done = found["done"]
+    if not isinstance(done, int):
+        raise TypeError(done)
+    return done, {name: RANGES[name].clip(float(value)) for name, value in found["values"].items()}

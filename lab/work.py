@@ -44,7 +44,9 @@ class Workers:
         closed or interrupted, running jobs are abandoned and all processes are ended. Raises what a job raises, and
         LabError if Ray cannot be reached or a worker died.
         """
-        return _on_ray(function, jobs, self) if self.ray else _on_processes(function, jobs, self.count)
+        if self.ray:
+            return _on_ray(function, jobs, self)
+        return _on_processes(function, jobs, self.count)
 
 
 def _on_processes(

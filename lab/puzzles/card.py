@@ -9,6 +9,7 @@ from importlib.metadata import version
 from damaci.puzzles.collection import write_row
 from damaci.puzzles.puzzle import Puzzle
 from damaci.puzzles.themes import Theme
+from lab.command_line import option
 from lab.puzzles.earlier import Earlier
 from lab.puzzles.shards import Run
 
@@ -70,7 +71,7 @@ To make them again, with endgame tables of up to four pieces in TABLES:
 
 ```sh
 {commands}
-python -m lab collect {folders} --out src/damaci/puzzles/data{" --keep EARLIER" if self.earlier.puzzles else ""}
+python -m lab collect {folders} --out src/damaci/puzzles/data{option("--keep EARLIER", self.earlier.puzzles)}
 ```
 """
 
@@ -112,7 +113,7 @@ def _command(run: Run, folder: str) -> str:
     """The command that makes a run again."""
     about = run.about
     read = "".join(f" --pdn {name}" for name in about["pdn"])
-    tables = " --tables TABLES" if about["tables"] else ""
+    tables = option("--tables TABLES", about["tables"])
     command = f"python -m lab puzzles {folder} --ruleset {about['ruleset']}"
     if "again" in about:
         return f"{command} --again FOUND-{about['again']} --puzzles 1000000{tables}"

@@ -18,6 +18,7 @@ from lab.puzzles.checking import Finding, Job, check
 from lab.puzzles.dropping import Dropping
 from lab.puzzles.earlier import Earlier
 from lab.puzzles.verdicts import Verdict, Verdicts
+from lab.tables_folder import place_of
 from lab.work import Workers
 
 
@@ -50,7 +51,7 @@ def check_command(
     drawn = _drawn(ruleset, puzzles, seed)
     if doubtful:
         drawn = verdicts.doubtful(drawn)
-    place = str(tables.resolve()) if tables else None
+    place = place_of(tables)
     collection = shipped(ruleset)
     left = [name for name in drawn if not verdicts.knows(name, nodes)]
     jobs = (Job(puzzle, nodes, place) for name in left if (puzzle := collection.get(name)))

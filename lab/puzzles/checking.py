@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
-from pathlib import Path
 
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.engine import Analysis, Engine, Score
 from damaci.puzzles.puzzle import Goal, Puzzle
-from damaci.tablebase import Tablebase
 from lab.puzzles.solution import NO_WIN, is_win
+from lab.tables_folder import tables_in
 
 MEGABYTES = 64
 
@@ -66,8 +65,7 @@ def check(job: Job) -> list[Checked]:
 
 @cache
 def _engine(tables: str | None) -> Engine:
-    known = Tablebase(Path(tables)) if tables else None
-    return Engine(MEGABYTES, tables=known)
+    return Engine(MEGABYTES, tables=tables_in(tables))
 
 
 def choices(puzzle: Puzzle) -> Iterator[tuple[Position, Move]]:

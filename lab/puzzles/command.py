@@ -22,6 +22,7 @@ from lab.puzzles.earlier import Earlier
 from lab.puzzles.games import read_games
 from lab.puzzles.mining import FIND, LOOK, VERIFY, Job, mine
 from lab.puzzles.shards import Run, expect_alike, read_run, shard_path, write_shard
+from lab.tables_folder import place_of
 from lab.work import Workers
 
 
@@ -78,7 +79,8 @@ def puzzles_command(
     ruleset = find_ruleset(ruleset).name
     about: dict[str, Any] = {"ruleset": ruleset, "games": shard_games, "seed": seed, "endings": endings}
     about |= {"nodes": [LOOK, FIND, VERIFY], "pdn": [path.name for path in pdn], "tables": tables is not None}
-    about |= {"again": _expect_same_squares(read_run(again), ruleset)} if again else {}
+    if again:
+        about["again"] = _expect_same_squares(read_run(again), ruleset)
     found = 0
     done = 0
 
@@ -92,8 +94,7 @@ def puzzles_command(
             if not (played or given or solved):
                 return
             if shard_path(folder, number) not in there:
-                place = str(tables.resolve()) if tables else None
-                yield Job(number, ruleset, played, seed, endings, given, solved, place)
+                yield Job(number, ruleset, played, seed, endings, given, solved, place_of(tables))
 
     there = set(folder.glob("puzzles-*.json"))
     for path in there:

@@ -59,8 +59,12 @@ class SelfPlay:
 
     def game(self, random: Random, ending: bool, name: str) -> Played:
         """One game, from the start or from an ending."""
-        position = random_ending(self._start, random) if ending else self._start.kernel
-        first = 0 if ending else random.randint(*FIRST_PLIES)
+        if ending:
+            position = random_ending(self._start, random)
+            first = 0
+        else:
+            position = self._start.kernel
+            first = random.randint(*FIRST_PLIES)
         strengths = (random.choice(STRENGTHS), random.choice(STRENGTHS))
         slips = random.choice(SLIPS)
         positions = [position]

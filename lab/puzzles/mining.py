@@ -3,7 +3,6 @@ thinks won by one move is played out, and verified by a longer one."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,10 +11,10 @@ from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.engine import Engine
 from damaci.errors import DamaciError
-from damaci.tablebase import Tablebase
 from lab.puzzles.games import Played, SelfPlay
 from lab.puzzles.quick import Quick
 from lab.puzzles.solution import NO_WIN, WINS, Solution, Solver
+from lab.tables_folder import tables_in
 
 LOOK = 300
 """Nodes of the first search of every position."""
@@ -112,7 +111,7 @@ class Miner:
     """The searches of one job."""
 
     def __init__(self, job: Job) -> None:
-        tables = Tablebase(Path(job.tables)) if job.tables else None
+        tables = tables_in(job.tables)
         self._job = job
         self._quick = Quick(job.ruleset)
         self._finding = Engine(FINDING_MEGABYTES, tables=tables)

@@ -38,4 +38,6 @@ def _centimen(score: _kernel.Score) -> int:
         return score["cp"]
     if "win" in score:
         return WON - score["win"]
-    return score["loss"] - WON if "loss" in score else 0
+    if "loss" in score:
+        return score["loss"] - WON
+    return 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 
 from damaci.puzzles.themes import Theme
+from lab.command_line import option
 from lab.suite.judging import GAP, MOST
 from lab.suite.packing import Entry
 from lab.suite.proof import TIMES
@@ -86,7 +87,7 @@ def _command(run: Run, folder: str) -> str:
     """The command that makes a run again."""
     about = run.about
     read = "".join(f" --pdn {name}" for name in about["pdn"])
-    tables = " --tables TABLES" if about["tables"] else ""
+    tables = option("--tables TABLES", about["tables"])
     shallow, deep = about["nodes"]
     return (
         f"python -m lab suite {folder} --ruleset {about['ruleset']} --shard-games {about['games']} "

@@ -3,14 +3,13 @@ and a much longer one proves it; or where the tables prove it."""
 
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 from damaci import _kernel
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.engine import Engine
-from damaci.tablebase import Tablebase, Terms
+from damaci.tablebase import Terms
 from lab.puzzles.games import Played
 from lab.puzzles.quick import Quick
 from lab.suite.games import SelfPlay, Watched, small_ending
@@ -19,6 +18,7 @@ from lab.suite.job import Counts, Job, Mined
 from lab.suite.judging import is_clear, wins
 from lab.suite.proof import prove
 from lab.suite.tables import hard_by_tables, right_move
+from lab.tables_folder import tables_in
 
 GLANCE_MEGABYTES = 2
 MORE = (1, 2)
@@ -44,7 +44,7 @@ class Miner:
 
     def __init__(self, job: Job) -> None:
         self._job = job
-        known = Tablebase(Path(job.tables)) if job.tables else None
+        known = tables_in(job.tables)
         self._tables = known.tables(Terms.of(job.ruleset)) if known else None
         self._pieces = self._tables.pieces if self._tables else 0
         self._quick = Quick(job.ruleset)
@@ -116,8 +116,10 @@ class Miner:
 
     def _by_tables(self, position: _kernel.Position, source: str, counts: Counts) -> Hard | None:
         """If neither a search of a few nodes nor the shallow one chooses the right move."""
-        right = right_move(self._tables, position) if self._tables else None
-        if self._tables is None or right is None:
+        if self._tables is None:
+            return None
+        right = right_move(self._tables, position)
+        if right is None:
             return None
         whole = Position(position)
         if self._quickly(position) == whole.move(right):

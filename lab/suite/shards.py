@@ -55,7 +55,7 @@ def read_run(folder: Path, about: About | None = None) -> Run:
     if not paths and about is None:
         raise LabError(f"{folder}: expected shards of a suite (suite-000000.json ...), found none")
     parts = [read_shard(path) for path in paths]
-    wanted = parts[0].about if about is None else about
+    wanted = about or parts[0].about
     for path, part in zip(paths, parts, strict=True):
         _expect_alike(path, part.about, wanted)
     found = [each for part in parts for each in part.found]
