@@ -151,7 +151,9 @@ def _around(square: int) -> list[int]:
 def _step(square: int, step: tuple[int, int]) -> int | None:
     file = square % 8 + step[0]
     rank = square // 8 + step[1]
-    return rank * 8 + file if 0 <= file < 8 and 0 <= rank < 8 else None
+    if not (0 <= file < 8 and 0 <= rank < 8):
+        return None
+    return rank * 8 + file
 
 
 def _position(board: Board) -> Position | None:

@@ -51,7 +51,9 @@ def findings(source: Path) -> str:
     done = subprocess.run(
         [tidy(), "--quiet", source, "--", *flags()], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
-    return done.stdout if done.returncode != 0 else ""
+    if done.returncode == 0:
+        return ""
+    return done.stdout
 
 
 @cache
@@ -74,7 +76,7 @@ def main() -> int:
     for old in set(CLEAN.iterdir()) - set(stamps.values()):
         old.unlink()
     print(*filter(None, found.values()), sep="\n", end="")
-    return 1 if any(found.values()) else 0
+    return int(any(found.values()))
 
 
 if __name__ == "__main__":

@@ -187,8 +187,8 @@ def sample(material: Counts, random: Random) -> Position | None:
     names = ["abcdefgh"[square % 8] + str(square // 8 + 1) for square in squares]
     whites = names[: white_men + white_damas]
     blacks = names[white_men + white_damas :]
-    white = [("K" if number >= white_men else "") + name for number, name in enumerate(whites)]
-    black = [("K" if number >= black_men else "") + name for number, name in enumerate(blacks)]
+    white = _with_damas(whites, white_men)
+    black = _with_damas(blacks, black_men)
     try:
         position = Position.from_fen(f"W:W{','.join(white)}:B{','.join(black)}")
     except ValueError:
@@ -198,6 +198,11 @@ def sample(material: Counts, random: Random) -> Position | None:
     return position
 
 
+def _with_damas(names: list[str], men: int) -> list[str]:
+    """The squares of one side as FEN has them, those of its men first."""
+    return [*names[:men], *(f"K{name}" for name in names[men:])]
+
+
 def of_tables(endings: Endings, course: str, wanted: list[tuple[Counts, int, int]], random: Random) -> list[Row]:
     """So many positions of each material and result, the shortest solutions first."""
     rows: list[Row] = []
@@ -205,7 +210,10 @@ def of_tables(endings: Endings, course: str, wanted: list[tuple[Counts, int, int
         found = sorted(
             islice(endings.find(course, material, result, random), 10 * count), key=lambda row: len(row.moves)
         )
-        rows += spread(found, count) if count > 1 else found[-1:]
+        if count > 1:
+            rows += spread(found, count)
+        else:
+            rows += found[-1:]
     return sorted(rows, key=lambda row: len(row.moves))
 
 

@@ -22,7 +22,9 @@ def wheel(folder: Path) -> Path:
     """Builds the wheel into a folder and returns its path."""
     with TemporaryDirectory() as place:
         built = Path(place) / build_wheel(place, dict(KERNELS))
-        return audited(built, folder) if sys.platform == "linux" else built.rename(folder / built.name)
+        if sys.platform == "linux":
+            return audited(built, folder)
+        return built.rename(folder / built.name)
 
 
 def audited(built: Path, folder: Path) -> Path:

@@ -44,7 +44,7 @@ def main() -> int:
         row = (above.name, below.name, tally.wins, tally.draws, tally.losses, value, f"{low} to {high}")
         print(f"| {' | '.join(map(str, row))} |", flush=True)
         clear = clear and elo.low is not None and elo.low > 0
-    return 0 if clear else 1
+    return int(not clear)
 
 
 def contender(level: Level, share: float) -> Contender:

@@ -58,8 +58,8 @@ def _kings(white_men: int, black_men: int) -> int:
     free = SQUARES - white_men - black_men
     return sum(
         math.comb(free, own) * math.comb(free - own, other)
-        for own in range(0 if white_men else 1, MOST - white_men + 1)
-        for other in range(0 if black_men else 1, MOST - black_men + 1)
+        for own in range(int(not white_men), MOST - white_men + 1)
+        for other in range(int(not black_men), MOST - black_men + 1)
     )
 
 

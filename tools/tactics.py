@@ -155,14 +155,18 @@ class Finder:
         if not all(each and each.best == winning.best for each in deep):
             return None
         verified = self._single(self.engine, position, VERIFYING, KEPT_GAP)
-        return verified if verified and verified.best == winning.best else None
+        if verified is None or verified.best != winning.best:
+            return None
+        return verified
 
     @staticmethod
     def _single(engine: Engine, position: Position, limits: Limits, gap: int) -> Analysis | None:
         """The two best moves, if the first wins and no other does."""
         found = search(engine, position, limits, lines=2)
         best, second = (line.score.centimen for line in found.lines)
-        return found if best >= WINNING and second < ORDINARY and best - second >= gap else None
+        if best < WINNING or second >= ORDINARY or best - second < gap:
+            return None
+        return found
 
 
 def search(engine: Engine, subject: Position | Game, limits: Limits, lines: int = 1) -> Analysis:

@@ -55,8 +55,12 @@ def show(text: str) -> None:
 def arguments() -> list[str]:
     """What the command is asked for. Damacı starts itself as `python -m damaci …`, and here it is its own Python."""
     given = sys.argv[1:]
-    return given[2:] if given[:2] == ["-m", "damaci"] else given
+    if given[:2] == ["-m", "damaci"]:
+        return given[2:]
+    return given
 
 
 if __name__ == "__main__":
-    sys.exit(main(arguments()) if arguments() else click())
+    if arguments():
+        sys.exit(main(arguments()))
+    sys.exit(click())

@@ -44,7 +44,9 @@ def main() -> int:
     with told():
         project = of_project()
         tags = sys.argv[1:]
-        print(agreed(tags[0], project, CHANGELOG.read_text(encoding="utf-8")) if tags else project)
+        if tags:
+            project = agreed(tags[0], project, CHANGELOG.read_text(encoding="utf-8"))
+        print(project)
     return 0
 
 

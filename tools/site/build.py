@@ -70,7 +70,9 @@ def build(places: Places, *, plain: bool) -> str:
     tree.write("index.html", _root(static))
     tree.write(lost.NAME, lost.page())
     version = installer.write_worker(tree)
-    report = "" if plain else _compressed(tree, places)
+    report = ""
+    if not plain:
+        report = _compressed(tree, places)
     tree.finish()
     return f"{report}version {version}, {places.site}"
 
@@ -93,8 +95,9 @@ def _worker(static: str, runtime: Runtime, kernel: str) -> dict[str, Any]:
         "pyodide": f"../{runtime.start}",
         "kernel": f"../{kernel}",
     }
-    where = tables_address()
-    return files | {"tables": where} if where else files
+    if where := tables_address():
+        files["tables"] = where
+    return files
 
 
 def tables_address() -> str:

@@ -53,7 +53,8 @@ def exchange(start: Position, line: Sequence[Move]) -> Exchange:
     gave = 0
     settled = Exchange(0, 0)
     for move in line:
-        gave += len(move.captured) if position.turn is not side else 0
+        if position.turn is not side:
+            gave += len(move.captured)
         position = position.play(move)
         if not position.must_capture:
             settled = Exchange(gave, _balance(position, side) - begin)

@@ -39,7 +39,9 @@ def read_attempt(text: str) -> Attempt:
     squares = tuple(map(Square.parse, re.findall(_SQUARE, plain)))
     if "-" in plain:
         return Attempt(squares, "-")
-    return Attempt(squares, "x" if "x" in plain else "")
+    if "x" in plain:
+        return Attempt(squares, "x")
+    return Attempt(squares)
 
 
 def _complaint(text: str, plain: str) -> Sentence:
@@ -67,17 +69,18 @@ def _complaint(text: str, plain: str) -> Sentence:
 def read_moves(position: Placement, attempt: Attempt) -> list[Move]:
     """The legal moves that an attempt can mean: none, one, or several when it is ambiguous. The path is the one given,
     if one was."""
-    quiet = _read_quiet(position, attempt) if attempt.sign != "x" else []
-    return quiet or (_read_captures(position, attempt) if attempt.sign != "-" else [])
+    return _read_quiet(position, attempt) or _read_captures(position, attempt)
 
 
 def _read_quiet(position: Placement, attempt: Attempt) -> list[Move]:
-    if len(attempt.squares) == 2:
-        return position.between(*attempt.squares, capturing=False)
-    return []
+    if attempt.sign == "x" or len(attempt.squares) != 2:
+        return []
+    return position.between(*attempt.squares, capturing=False)
 
 
 def _read_captures(position: Placement, attempt: Attempt) -> list[Move]:
+    if attempt.sign == "-":
+        return []
     if len(attempt.squares) == 2:
         short = position.between(*attempt.squares, capturing=True)
     else:

@@ -19,7 +19,8 @@ from damaci.home import (
     quitting,
     socket,
 )
-from damaci.home.services import MakeDoor, MakeHelpersDoor, open_services
+from damaci.home.parts.games import Doors, MakeDoor, MakeHelpersDoor
+from damaci.home.services import open_services
 from damaci.home.settings import HomeSettings
 from damaci.links.link import Transport
 from damaci.links.transports import system_transports
@@ -59,10 +60,11 @@ def create_app(
     """Creates the app on one data folder. Other devices reach it over `transports`, and browsers through the doors that
     `make_door` and `make_helpers_door` make. Starting the app raises StoreError."""
     assets = Assets()
+    doors = Doors(assets, transports, make_door, make_helpers_door)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets, transports, make_door, make_helpers_door) as services:
+        async with open_services(settings, doors) as services:
             app.state.services = services
             yield
 

@@ -65,7 +65,9 @@ class OwnPlayer:
 
     def move(self, game: Game, clock: Clock | None = None) -> Move:
         """As Player."""
-        return self._engine.play(game, self._how, self._seed, time_for_move(clock) if clock else None)
+        if clock is None:
+            return self._engine.play(game, self._how, self._seed)
+        return self._engine.play(game, self._how, self._seed, time_for_move(clock))
 
     def stop(self) -> None:
         """As Player."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from litestar import Litestar
 from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
+from litestar.types import ControllerRouterHandler
 
 from damaci.online import (
     accounts,
@@ -50,6 +51,7 @@ from damaci.online.mail import api as mail_api
 from damaci.online.mail import pages as mail_pages
 from damaci.online.metrics import Counting, Metrics
 from damaci.online.openapi import CONFIG, allow_every_method, undescribed
+from damaci.online.parts.operating import Gates
 from damaci.online.security import OnlineGuard, add_session
 from damaci.online.services import open_services
 from damaci.online.settings import OnlineSettings
@@ -67,6 +69,63 @@ from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, add_headers
 from damaci.store import StoreError
 
+PAGES: Sequence[ControllerRouterHandler] = [
+    *pages.ROUTES,
+    *people_pages.ROUTES,
+    *progress.ROUTES,
+    *house_pages.ROUTES,
+    *mail_pages.ROUTES,
+    *television_pages.PAGES,
+    *tournament_pages.ROUTES,
+    *studies_pages.ROUTES,
+    *broadcasts_pages.ROUTES,
+    *board.ROUTES,
+    *learn.ROUTES,
+    *looking_around.ROUTES,
+    *puzzles.ROUTES,
+    *mistakes.ROUTES,
+    *pictures.ROUTES,
+    *pictures.GAME_ROUTES,
+    *installing.ROUTES,
+    *explorer.PAGES,
+]
+"""HTML, and what pages ask for besides the API."""
+SOCKETS: Sequence[ControllerRouterHandler] = [
+    *socket.ROUTES,
+    *tournament_sockets.ROUTES,
+    *broadcasts_socket.ROUTES,
+]
+OPERATING: Sequence[ControllerRouterHandler] = [
+    *health.ROUTES,
+    *operating.ROUTES,
+    *fair_play_pages.ROUTES,
+]
+API: Sequence[ControllerRouterHandler] = [
+    *accounts.ROUTES,
+    *recovery.ROUTES,
+    *reporting.ROUTES,
+    *programs.ROUTES,
+    *people_api.ROUTES,
+    *house_api.ROUTES,
+    *tournament_api.ROUTES,
+    *studies_api.ROUTES,
+    *broadcasts_api.ROUTES,
+    *belongings.ROUTES,
+    *api.ROUTES,
+    *challenge_api.ROUTES,
+    *following_api.ROUTES,
+    *television_pages.ROUTES,
+    *daily_queue.ROUTES,
+    *conditional_api.ROUTES,
+    *holiday_api.ROUTES,
+    *push_api.ROUTES,
+    *mail_api.ROUTES,
+    *privacy.ROUTES,
+    *endings.ROUTES,
+    *explorer.ROUTES,
+    *fair_play_api.ROUTES,
+]
+"""What is described to authors of programs."""
 COMPRESSION = 4
 """Of the longest game's state, gzip's greatest level (9) takes ten times as long for an answer that is 5 % smaller."""
 
@@ -81,77 +140,21 @@ def create_online_app(
     """
     assets = Assets()
     site = BuiltSite(Path(settings.site)) if settings.site else None
-    metrics = Metrics()
-    limits = Limits()
-    sockets = Sockets()
-    guard = OnlineGuard(settings, [*hosts, *settings.hosts], limits, Costs.of(settings), sockets)
+    gates = Gates(Metrics(), Limits(), Sockets())
+    guard = OnlineGuard(settings, [*hosts, *settings.hosts], gates.limits, Costs.of(settings), gates.sockets)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with open_services(settings, assets, metrics, limits, sockets, end, study=site is not None) as services:
+        async with open_services(settings, assets, gates, end, study=site is not None) as services:
             app.state.services = services
             yield
 
     return Litestar(
-        route_handlers=[
-            undescribed(
-                *pages.ROUTES,
-                *people_pages.ROUTES,
-                *progress.ROUTES,
-                *house_pages.ROUTES,
-                *mail_pages.ROUTES,
-                *television_pages.PAGES,
-                *tournament_pages.ROUTES,
-                *studies_pages.ROUTES,
-                *broadcasts_pages.ROUTES,
-                *board.ROUTES,
-                *learn.ROUTES,
-                *looking_around.ROUTES,
-                *puzzles.ROUTES,
-                *mistakes.ROUTES,
-                *pictures.ROUTES,
-                *pictures.GAME_ROUTES,
-            ),
-            undescribed(*([site.handler(), *analysis.ROUTES] if site else [])),
-            undescribed(*installing.ROUTES),
-            undescribed(
-                *explorer.PAGES,
-                *socket.ROUTES,
-                *tournament_sockets.ROUTES,
-                *broadcasts_socket.ROUTES,
-                *health.ROUTES,
-                *operating.ROUTES,
-                *fair_play_pages.ROUTES,
-                assets.router(),
-            ),
-            *accounts.ROUTES,
-            *recovery.ROUTES,
-            *reporting.ROUTES,
-            *programs.ROUTES,
-            *people_api.ROUTES,
-            *house_api.ROUTES,
-            *tournament_api.ROUTES,
-            *studies_api.ROUTES,
-            *broadcasts_api.ROUTES,
-            *belongings.ROUTES,
-            *api.ROUTES,
-            *challenge_api.ROUTES,
-            *following_api.ROUTES,
-            *television_pages.ROUTES,
-            *daily_queue.ROUTES,
-            *conditional_api.ROUTES,
-            *holiday_api.ROUTES,
-            *push_api.ROUTES,
-            *mail_api.ROUTES,
-            *privacy.ROUTES,
-            *endings.ROUTES,
-            *explorer.ROUTES,
-            *fair_play_api.ROUTES,
-        ],
+        route_handlers=[_undescribed_routes(assets, site), *API],
         compression_config=CompressionConfig(
             backend="gzip", gzip_compress_level=COMPRESSION, exclude_opt_key=COMPRESSED
         ),
-        middleware=[RequestIds(), Counting(metrics), guard, Admission()],
+        middleware=[RequestIds(), Counting(gates.metrics), guard, Admission()],
         before_send=[add_headers, add_session, allow_every_method],
         exception_handlers={
             **HANDLERS,
@@ -164,3 +167,8 @@ def create_online_app(
         openapi_config=CONFIG,
         logging_config=None,
     )
+
+
+def _undescribed_routes(assets: Assets, site: BuiltSite | None) -> ControllerRouterHandler:
+    analysing = [site.handler(), *analysis.ROUTES] if site else []
+    return undescribed(*PAGES, *SOCKETS, *OPERATING, *analysing, assets.router())

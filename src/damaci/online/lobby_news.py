@@ -139,11 +139,15 @@ class View:
             each for each in self.seeks.values() if each.id not in before or before[each.id].name != each.name
         )
         removed = tuple(id for id in before if id not in self.seeks)
-        return SeekChanges(added, removed) if added or removed else NO_SEEKS
+        if not added and not removed:
+            return NO_SEEKS
+        return SeekChanges(added, removed)
 
     def _games_since(self, before: Mapping[str, Running]) -> GameChanges:
         added = tuple(game for game in self.games.values() if game.id not in before or game.is_renamed(before[game.id]))
         known = [game for game in self.games.values() if game.id in before and not game.is_renamed(before[game.id])]
         changed = tuple(Plies(game.id, game.plies) for game in known if game.plies != before[game.id].plies)
         removed = tuple(id for id in before if id not in self.games)
-        return GameChanges(added, changed, removed) if added or changed or removed else NO_GAMES
+        if not added and not changed and not removed:
+            return NO_GAMES
+        return GameChanges(added, changed, removed)

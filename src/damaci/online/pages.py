@@ -87,7 +87,9 @@ async def _game(request: AnyRequest, game: str) -> Response[str] | None:
     words = catalog(language_of(request))
     people = msgspec.to_builtins(await players_of(OnlineServices.of(request), game))
     data = {"game": game, "people": people} | choices(words)
-    dialogs = ["game/say.html", "report.html", *(["game/conditional.html"] if stored.days else [])]
+    dialogs = ["game/say.html", "report.html"]
+    if stored.days:
+        dialogs.append("game/conditional.html")
     shown = {"dialogs": dialogs, "phrases": PHRASES} | await _occasion(request, game, broadcast=not people["players"])
     return page(request, "game/page.html", data, shown=shown)
 
@@ -159,18 +161,21 @@ def _terms(request: AnyRequest, wish: str) -> str:
     return " · ".join([text(RULESETS[terms.ruleset].title), clock, *(name for name, there in more.items() if there)])
 
 
+NO_GAMES = {"games": (), "before": None, "after": None, "turns": (), "holiday": None}
+"""What somebody is shown who has not played."""
+
+
 @get("/games")
 async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[str]:
     """The player's games."""
     player = await Visitor.of(request).known()
+    if player is None:
+        return page(request, "archive/games.html", {"account": False}, shown=NO_GAMES)
     words = catalog(language_of(request))
-    if player:
-        found = await _games_of(request, player, min(start, FARTHEST))
-    else:
-        found = Page((), None, None)
+    found = await _games_of(request, player, min(start, FARTHEST))
     services = OnlineServices.of(request)
     at = services.rooms.now()
-    waiting = await unfinished(services.store, player.id) if player else ()
+    waiting = await unfinished(services.store, player.id)
     away = await opponents_away(services.store, waiting, at)
     mine = [game for color, agreed, game in waiting if color == to_move(agreed, game.plies)]
     mine.sort(key=lambda game: game.due or math.inf)
@@ -181,10 +186,9 @@ async def my_games(request: AnyRequest, start: FromQuery[int] = 0) -> Response[s
 
     games = [listed(game) for game in found.games]
     turns = [listed(game) | {"left": time_left(words, game, at)} for game in mine if start <= 0]
-    shown = {"games": games, "before": found.before, "after": found.after, "turns": turns}
-    holiday = await _holiday(services, player) if player else None
-    account = player is not None and player.account is not None
-    return page(request, "archive/games.html", {"account": account}, shown=shown | {"holiday": holiday})
+    shown: dict[str, Any] = {"games": games, "before": found.before, "after": found.after, "turns": turns}
+    shown |= {"holiday": await _holiday(services, player)}
+    return page(request, "archive/games.html", {"account": player.account is not None}, shown=shown)
 
 
 def _moment(at: float | None) -> datetime | None:
@@ -214,25 +218,40 @@ async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:
     return await page_from(start, lambda limit, offset: seats.games_of(player.id, limit=limit, offset=offset))
 
 
+NOBODYS = {"name": "", "account": False, "privacy": None, "mail": None, "holiday": None, "tokens": [], "programs": []}
+"""What somebody has who has not played."""
+
+
 @get("/account")
 async def account(request: AnyRequest) -> Response[str]:
     """The account page: name, passphrase, programs, data."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).known()
     shown = {
-        "name": _readable(request, player.name) if player else "",
-        "account": player is not None and player.account is not None,
-        "privacy": await services.store.player_settings.get(player.id) if player else None,
         "open": services.settings.accounts == "open",
         "notice_titles": notice_titles(catalog(language_of(request))),
-        "mail": await own_mail(services, player) if player and player.account is not None else None,
-        "holiday": await _holiday(services, player) if player else None,
         "only_plays": only_plays(services, player),
-        "tokens": await services.store.players.tokens(player.id) if player else [],
-        "programs": await services.store.bots.of(player.id) if player else [],
     }
-    data = {"push": services.notifier.key if shown["account"] else "", "account": shown["account"]}
+    shown |= await _belongings(request, player) if player else NOBODYS
+    data = {"push": "", "account": shown["account"]}
+    if shown["account"]:
+        data["push"] = services.notifier.key
     return page(request, "account/account.html", data, shown=shown)
+
+
+async def _belongings(request: AnyRequest, player: Player) -> dict[str, Any]:
+    """What a player has here."""
+    services = OnlineServices.of(request)
+    account = player.account is not None
+    return {
+        "name": _readable(request, player.name),
+        "account": account,
+        "privacy": await services.store.player_settings.get(player.id),
+        "mail": await own_mail(services, player) if account else None,
+        "holiday": await _holiday(services, player),
+        "tokens": await services.store.players.tokens(player.id),
+        "programs": await services.store.bots.of(player.id),
+    }
 
 
 @get("/sign-in")

@@ -88,6 +88,13 @@ def figure(standing: Standing, at: float) -> Figure:
     return Figure(round(rating.rating), round(rating.deviation), rating.provisional, standing.games)
 
 
+def sure_to(ruleset: str) -> float:
+    """The deviation up to which a rating is sure enough for a list of the best."""
+    if ruleset == USUAL:
+        return SURE_TO
+    return SURE_TO_IN_VARIANTS
+
+
 class People:
     """Looks players up. Every method raises StoreError."""
 
@@ -158,8 +165,7 @@ class People:
     async def best(self, ruleset: str, of: Speed) -> Sequence[Place]:
         """The leaderboard: those whose rating is sure."""
         at = time.time()
-        sure = SURE_TO if ruleset == USUAL else SURE_TO_IN_VARIANTS
-        best = await self._store.ratings.best(ruleset, of, at, sure, BEST)
+        best = await self._store.ratings.best(ruleset, of, at, sure_to(ruleset), BEST)
         players = await self._store.players.some({each.player for each in best})
         return [
             Place(each.name, players[each.player].account or "", figure(each.standing, at))

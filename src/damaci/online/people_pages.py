@@ -93,7 +93,7 @@ async def one_player(
         "challengeable": challengeable,
         "here": player.id in await services.seen.here([player.id]),
         "followed": await _followed(services, visitor, player),
-        "computer": title(words, player.computer) if player.computer else "",
+        "computer": title(words, player.computer),
         "character": lines(words).get(player.computer or "", ""),
     }
     data = {"account": visitor is not None and is_known(visitor)}
@@ -144,7 +144,9 @@ async def _followed(services: OnlineServices, visitor: Player | None, player: Pl
     if visitor is None or not is_known(visitor) or visitor.id == player.id:
         return None
     followed = await services.store.follows.has(visitor.id, player.id)
-    return followed if followed or is_shown(services, player) else None
+    if not followed and not is_shown(services, player):
+        return None
+    return followed
 
 
 @get("/following", opt=WHOLE_GAME)
@@ -154,7 +156,7 @@ async def following(request: AnyRequest) -> Response[str]:
     account = visitor is not None and is_known(visitor)
     words = catalog(language_of(request))
     found = await followed_by(OnlineServices.of(request), visitor) if visitor and account else ()
-    players = [(each, title(words, each.computer) if each.computer else "") for each in found]
+    players = [(each, title(words, each.computer)) for each in found]
     shown = {"account": account, "players": players, "most": MOST_FOLLOWED}
     return page(request, "people/following.html", {"account": account}, shown=shown)
 

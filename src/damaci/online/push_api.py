@@ -7,7 +7,6 @@ import msgspec
 from litestar import Request, get, post, put
 from litestar.params import JSONBody
 
-from damaci.languages import LANGUAGES, SOURCE
 from damaci.online.identity import Visitor, only_people
 from damaci.online.notifying import MUTE, rules_for
 from damaci.online.openapi import FAILURES
@@ -142,13 +141,12 @@ def _expect_sound(data: Subscription, own: frozenset[str]) -> None:
 
 
 def _browser(request: AnyRequest, player: Player, data: Subscription) -> Browser:
-    language = language_of(request)
     return Browser(
         player=player.id,
         endpoint=data.endpoint,
         key=data.key,
         secret=data.secret,
-        language=language if language in LANGUAGES else SOURCE,
+        language=language_of(request),
         **{kind: getattr(data, kind) for kind in KINDS},
         created=time.time(),
     )

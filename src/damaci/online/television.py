@@ -9,10 +9,9 @@ from contextlib import suppress
 import msgspec
 
 from damaci.host.background import Background
-from damaci.online.people import USUAL, People, Person
+from damaci.online.people import People, Person, sure_to
 from damaci.play.events import Color
 from damaci.play.speed import speed
-from damaci.rating.standing import SURE_TO, SURE_TO_IN_VARIANTS
 from damaci.store import Store, StoreError
 from damaci.store.leases import Lease
 from damaci.store.live_games import LiveGame
@@ -207,7 +206,7 @@ class Television:
             if not keys or not all(key in standings for key in keys):
                 continue
             ratings = [standings[key].now(at) for key in keys]
-            sure = SURE_TO if game.settings.ruleset == USUAL else SURE_TO_IN_VARIANTS
+            sure = sure_to(game.settings.ruleset)
             if all(rating.deviation <= sure for rating in ratings):
                 sums[game.id] = sum(rating.rating for rating in ratings)
         return sums
@@ -221,7 +220,9 @@ def _keys(game: LiveGame) -> Collection[Key]:
 def _kind(game: LiveGame, sum_of_ratings: float | None) -> int:
     if any(player.computer for player in game.players.values()):
         return COMPUTERS
-    return PEOPLE if sum_of_ratings is None else BEST
+    if sum_of_ratings is None:
+        return PEOPLE
+    return BEST
 
 
 def _order(game: LiveGame, sum_of_ratings: float | None) -> tuple[int, float, bool, float, str]:

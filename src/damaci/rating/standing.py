@@ -8,9 +8,9 @@ from damaci.rating.rating import Rating
 SYSTEM = Glicko2()
 """The system by which games between players are rated."""
 SURE_TO = 75.0
-"""The deviation up to which a rating is sure enough for a list of the best."""
+"""The deviation up to which a rating at the usual ruleset is sure enough for a list of the best."""
 SURE_TO_IN_VARIANTS = 65.0
-"""The same for rulesets other than the usual one: fewer people play them."""
+"""The same for other rulesets: fewer people play them."""
 NEW = Rating()
 """That of somebody who has not played."""
 DAY = 24 * 3600.0

@@ -162,8 +162,11 @@ def _looked_moves(position: Position, found: Found | None) -> list[LookedMove]:
 
 
 def _looked_move(position: Position, move: Move, probe: Probe | None) -> LookedMove:
-    category = _CATEGORIES[probe.result] if probe else None
-    return LookedMove(position.text(move), position.play(move).fen, category, probe.plies if probe else None)
+    text = position.text(move)
+    fen = position.play(move).fen
+    if probe is None:
+        return LookedMove(text, fen, None, None)
+    return LookedMove(text, fen, _CATEGORIES[probe.result], probe.plies)
 
 
 def _line(position: Position, found: Found) -> list[str]:

@@ -62,8 +62,10 @@ class TablesHere:
 
 def _find(tablebase: Tablebase, position: Position, terms: Terms, plies: int) -> Found | None:
     tables = tablebase.usable(terms)
-    probe = tables.probe(position) if tables else None
-    if tables is None or probe is None:
+    if tables is None:
+        return None
+    probe = tables.probe(position)
+    if probe is None:
         return None
     line = tables.line(position, plies) if probe.result else []
     return Found(probe, tables.moves(position), line)

@@ -58,8 +58,12 @@ async def game(store: Store, game: str, *, resume: bool) -> dict[str, Any]:
 async def analysis(board: AnalysisBoard, reviews: Reviews, game: str, fen: str, ruleset: str) -> dict[str, Any]:
     """What the analysis of a stored game, of a position or of a ruleset's start begins with. Raises UnknownGame,
     FenError, UnknownRuleset, StoreError."""
-    tree = await board.game(game) if game else board.position(fen, ruleset)
-    review = await reviews.get(game) if game else None
+    review = None
+    if game:
+        tree = await board.game(game)
+        review = await reviews.get(game)
+    else:
+        tree = board.position(fen, ruleset)
     return {"game": game, "review": msgspec.to_builtins(review), "tree": msgspec.to_builtins(tree)}
 
 

@@ -70,7 +70,7 @@ def points(value: float) -> str:
     """Points with halves as people write them."""
     whole = int(value)
     if value - whole == 0.5:
-        return f"{whole}½" if whole else "½"
+        return f"{whole or ''}½"
     return f"{value:g}"
 
 
@@ -152,7 +152,7 @@ def _board(found: Tournament, board: int, game: Game, number: int) -> dict[str, 
         "white": _side(found, game.white, number),
         "black": _side(found, game.black, number),
         "result": result,
-        "shown": RESULTS[result] if result else "",
+        "shown": RESULTS.get(result or "", ""),
         "won": {"1-0": "white", "+/-": "white", "0-1": "black", "-/+": "black"}.get(result or "", ""),
     }
 

@@ -65,9 +65,13 @@ def lines(words: Catalog) -> Mapping[str, str]:
     }
 
 
-def title(words: Catalog, computer: str) -> str:
-    """What plays: the title of a level, or that it is somebody's program."""
+def title(words: Catalog, computer: str | None) -> str:
+    """What plays: the title of a level, or that it is somebody's program; empty for a person."""
     _ = words.translations.gettext
+    if computer is None:
+        return ""
     if computer in LEVELS:
         return _(LEVELS[computer].title)
-    return _("A program") if computer == PROGRAM else computer
+    if computer == PROGRAM:
+        return _("A program")
+    return computer

@@ -7,7 +7,6 @@ import msgspec
 from litestar import Request, delete, get, put
 from litestar.params import JSONBody
 
-from damaci.languages import LANGUAGES, SOURCE
 from damaci.online.costs import MAILED, MAILS
 from damaci.online.identity import Visitor, only_people
 from damaci.online.limits import Payer
@@ -80,7 +79,7 @@ async def write(request: AnyRequest, data: JSONBody[WantedAddress]) -> OwnMail:
     services.limits.check(MAILED, Payer(mailed))
     services.limits.take(MAILS, Payer(Visitor.of(request).address, player.id))
     services.limits.take(MAILED, Payer(mailed))
-    await services.mailing.ask(player, wanted, _language(request))
+    await services.mailing.ask(player, wanted, language_of(request))
     return await own_mail(services, player)
 
 
@@ -90,7 +89,7 @@ async def choose(request: AnyRequest, data: JSONBody[WantedNotices]) -> OwnMail:
     player = await _owner(request)
     services = OnlineServices.of(request)
     wanted = {kind: wish for kind, wish in msgspec.structs.asdict(data).items() if wish is not None}
-    await services.store.mail_addresses.wish(player.id, wanted, _language(request))
+    await services.store.mail_addresses.wish(player.id, wanted, language_of(request))
     return await own_mail(services, player)
 
 
@@ -117,11 +116,6 @@ def shown(address: MailAddress | None, *, offered: bool) -> OwnMail:
         stopped=address.stopped,
         **address.wishes,
     )
-
-
-def _language(request: AnyRequest) -> str:
-    language = language_of(request)
-    return language if language in LANGUAGES else SOURCE
 
 
 async def _owner(request: AnyRequest) -> Player:

@@ -181,7 +181,9 @@ def _role(access: Access, player: Player | None) -> Role | None:
         return None
     if access.member:
         return "member"
-    return "reader" if access.visibility == "link" else None
+    if access.visibility == "link":
+        return "reader"
+    return None
 
 
 def _named(player: Member) -> Named:

@@ -122,10 +122,13 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
     words = catalog(language_of(request))
     shown = await tournament_data.tournament(services.club, id, view, round, words)
     part = await part_of(services, await Visitor.of(request).known(), id)
-    shown |= paged(shown["standings"], places, part.player) if view == "standings" else {"places": 0}
+    shown["places"] = 0
+    if view == "standings":
+        shown |= paged(shown["standings"], places, part.player)
     members = await services.store.announced.members(id)
-    acts = await services.store.tournament_acts.of(id) if view == "log" else ()
+    acts: Sequence[Acted] = ()
     if view == "log":
+        acts = await services.store.tournament_acts.of(id)
         shown |= {"log": with_acts(shown["log"], acts, words)}
     boards = await services.store.announced.boards(id, [shown["round"]])
     found = (await services.club.find(id)).tournament
@@ -152,7 +155,9 @@ def _known(people: Sequence[Acted | Member | Player]) -> dict[str, str]:
 
 async def _owner(services: OnlineServices, announced: Announced) -> Player | None:
     """Who has announced it; None if that player has been deleted."""
-    return await services.store.players.get(announced.plan.owner) if announced.plan.owner else None
+    if not announced.plan.owner:
+        return None
+    return await services.store.players.get(announced.plan.owner)
 
 
 def _more(announced: Announced, part: Part, members: list[Member] | Any, words: Catalog) -> dict[str, Any]:

@@ -1,0 +1,30 @@
+"""How long services run: from when they are started to the end of the server, the last one started ends first."""
+
+import asyncio
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from typing import Any, Protocol
+
+
+class Service(Protocol):
+    """Works beside the requests."""
+
+    def start(self) -> None:
+        """Needs a running event loop."""
+
+    async def close(self) -> None:
+        """Stops."""
+
+
+class Lifetime(AsyncExitStack):
+    """Closes what it was given, in reverse order."""
+
+    def start(self, *services: Service | None) -> None:
+        """Starts services, and closes them at the end. None stands for one that these settings do not need."""
+        for each in filter(None, services):
+            each.start()
+            self.push_async_callback(each.close)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Runs something until the end."""
+        self.callback(asyncio.create_task(work).cancel)

@@ -1,0 +1,70 @@
+"""What keeps the server in order: what operators want, limits, and the work of this process."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from damaci.host.lifetime import Lifetime
+from damaci.online.costs import Costs
+from damaci.online.fair_play.comparer import Comparer
+from damaci.online.fair_play.driver import FairPlayDriver
+from damaci.online.isolation import Isolation
+from damaci.online.lag import LagBudgets
+from damaci.online.limit_exchange import LimitExchange
+from damaci.online.limits import Limits
+from damaci.online.metrics import Metrics
+from damaci.online.orders import Orders
+from damaci.online.parts.games import GameServices
+from damaci.online.process import ServingProcess
+from damaci.online.settings import OnlineSettings
+from damaci.online.sockets import Sockets
+from damaci.online.tidying import Tidying
+from damaci.online.tournaments.club import Club
+from damaci.online.turns import Turns
+from damaci.store import Store
+
+
+@dataclass(frozen=True)
+class Gates:
+    """What every request passes before it reaches a handler."""
+
+    metrics: Metrics
+    limits: Limits
+    sockets: Sockets
+
+
+@dataclass(frozen=True)
+class OperatingServices:
+    """The operators' orders, and what requests may cost."""
+
+    process: ServingProcess
+    orders: Orders
+    metrics: Metrics
+    limits: Limits
+    costs: Costs
+    lags: LagBudgets
+    turns: Turns
+
+
+async def open_operating(
+    settings: OnlineSettings,
+    store: Store,
+    gates: Gates,
+    games: GameServices,
+    club: Club,
+    end: Callable[[], None],
+    life: Lifetime,
+) -> OperatingServices:
+    """Opens them. `end` is called when an operator drains this process. Raises StoreError."""
+    connections = games.connections
+    process = ServingProcess(store, connections, games.engines, folder=settings.folder, alone=settings.alone, end=end)
+    await process.open()
+    life.push_async_callback(process.close)
+    orders = Orders(store, connections, process, games.rooms, club)
+    await orders.look()
+    life.run(orders.run())
+    life.run(process.run())
+    if not settings.alone:
+        life.run(Isolation(connections, lambda: games.rooms.reach_the_store).run())
+    exchange = LimitExchange(settings.redis, gates.limits, gates.sockets) if settings.redis else None
+    life.start(exchange, Tidying(store, settings), FairPlayDriver(store, Comparer()))
+    return OperatingServices(process, orders, gates.metrics, gates.limits, Costs.of(settings), LagBudgets(), Turns())

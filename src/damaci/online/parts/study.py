@@ -1,0 +1,77 @@
+"""What is learned from games: openings, endings, lessons, puzzles, one's own mistakes, and studies."""
+
+import asyncio
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+
+from damaci.host import Engines
+from damaci.host.lifetime import Lifetime
+from damaci.host.table_maker import TableMaker
+from damaci.online.counting import count_games
+from damaci.online.fair_play.own_games import OwnGames
+from damaci.online.limits import Limits
+from damaci.online.openings import Openings
+from damaci.online.own_mistakes import OwnMistakes
+from damaci.online.settings import OnlineSettings
+from damaci.online.studies.library import Library
+from damaci.services.analysis_board import AnalysisBoard
+from damaci.services.endings import Endings
+from damaci.services.engine_lines import known_from
+from damaci.services.explorer import Explorer
+from damaci.services.finished_games import FinishedGames
+from damaci.services.known_endings import TablesHere
+from damaci.services.lessons import Lessons
+from damaci.services.opening_names import OpeningNames
+from damaci.services.pictures import Pictures
+from damaci.services.player_puzzles import ManyPlayers
+from damaci.services.practice import Practice
+from damaci.services.progress import NoProgress
+from damaci.services.puzzles import Puzzles
+from damaci.services.refutations import refute
+from damaci.store import Store
+from damaci.tablebase import Tablebase
+
+
+@dataclass(frozen=True)
+class StudyServices:
+    """Finished games, and all that is known about positions."""
+
+    finished_games: FinishedGames
+    pictures: Pictures
+    openings: Openings
+    opening_names: OpeningNames
+    endings: Endings
+    own_games: OwnGames
+    own_mistakes: OwnMistakes
+    lessons: Lessons
+    practice: Practice
+    puzzles: Puzzles
+    board: AnalysisBoard
+    library: Library
+
+
+def open_study(
+    settings: OnlineSettings, store: Store, engines: Engines, limits: Limits, life: Lifetime
+) -> StudyServices:
+    """Opens them."""
+    tablebase = Tablebase(settings.tables_folder)
+    explorer = Explorer(store, asyncio.to_thread)
+    own_games = OwnGames(store)
+    own_mistakes = OwnMistakes(store, tablebase, own_games, limits)
+    life.callback(own_mistakes.close)
+    life.start(count_games(store, explorer), TableMaker(tablebase, settings.make_tables))
+    return StudyServices(
+        finished_games=FinishedGames(store, settings.memory_for_finished_games, asyncio.to_thread),
+        pictures=Pictures(store.log, asyncio.to_thread),
+        openings=Openings(explorer),
+        opening_names=OpeningNames(store.log, asyncio.to_thread),
+        endings=Endings([TablesHere.of(tablebase, asyncio.to_thread)]),
+        own_games=own_games,
+        own_mistakes=own_mistakes,
+        lessons=Lessons(NoProgress()),
+        practice=Practice(NoProgress(), engines, known_from(tablebase, asyncio.to_thread)),
+        puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
+        board=AnalysisBoard(store, asyncio.to_thread),
+        library=Library(store, asyncio.to_thread),
+    )
