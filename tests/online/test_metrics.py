@@ -4,7 +4,8 @@ from damaci.online.metrics import SECONDS, Durations
 
 
 def test_durations_are_told_as_by_a_histogram_of_the_library() -> None:
-    counted, expected = CollectorRegistry(), CollectorRegistry()
+    counted = CollectorRegistry()
+    expected = CollectorRegistry()
     ours = Durations("damaci_seconds", "How long.")
     counted.register(ours)
     theirs = Histogram("damaci_seconds", "How long.", buckets=SECONDS, registry=expected)

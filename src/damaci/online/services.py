@@ -12,10 +12,10 @@ from damaci.online.game_limits import limits_of
 from damaci.online.parts.accounts import AccountServices, open_accounts
 from damaci.online.parts.club import ClubServices, open_club
 from damaci.online.parts.games import GameServices, open_games
+from damaci.online.parts.learning import LearningServices, open_learning
 from damaci.online.parts.meeting import MeetingServices, open_meeting
 from damaci.online.parts.operating import Gates, OperatingServices, open_operating
 from damaci.online.parts.pages import PageParts, page_parts
-from damaci.online.parts.study import StudyServices, open_study
 from damaci.online.people import People
 from damaci.online.settings import OnlineSettings
 from damaci.services.mistakes import Left, Mistakes
@@ -52,7 +52,7 @@ class OnlineServices(
     OperatingServices,
     AccountServices,
     MeetingServices,
-    StudyServices,
+    LearningServices,
 ):
     """What the kit's pages need, and the parts of this server."""
 
@@ -135,7 +135,7 @@ async def open_services(
         operating = await open_operating(settings, store, gates, games, club.club, end, life)
         accounts = await open_accounts(settings, store, people, games, life)
         meeting = await open_meeting(settings, store, people, games, operating.orders, life)
-        learning = open_study(settings, store, games.engines, gates.limits, life)
+        learning = open_learning(settings, store, games.engines, gates.limits, life)
         yield OnlineServices(
             settings=settings,
             store=store,

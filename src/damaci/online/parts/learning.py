@@ -34,7 +34,7 @@ from damaci.tablebase import Tablebase
 
 
 @dataclass(frozen=True)
-class StudyServices:
+class LearningServices:
     """Finished games, and all that is known about positions."""
 
     finished_games: FinishedGames
@@ -51,9 +51,9 @@ class StudyServices:
     library: Library
 
 
-def open_study(
+def open_learning(
     settings: OnlineSettings, store: Store, engines: Engines, limits: Limits, life: Lifetime
-) -> StudyServices:
+) -> LearningServices:
     """Opens them."""
     tablebase = Tablebase(settings.tables_folder)
     explorer = Explorer(store, asyncio.to_thread)
@@ -61,7 +61,7 @@ def open_study(
     own_mistakes = OwnMistakes(store, tablebase, own_games, limits)
     life.callback(own_mistakes.close)
     life.start(count_games(store, explorer), TableMaker(tablebase, settings.make_tables))
-    return StudyServices(
+    return LearningServices(
         finished_games=FinishedGames(store, settings.memory_for_finished_games, asyncio.to_thread),
         pictures=Pictures(store.log, asyncio.to_thread),
         openings=Openings(explorer),
