@@ -47,7 +47,7 @@ class Losses:
     """Mean cross-entropies on the games held out."""
 
     hand_made: float
-    """Of the hand-made evaluation alone, with the best scale."""
+    """The loss of the hand-made evaluation alone, with the best scale."""
     learned: float
     floor: float
     """Entropy of the labels: no evaluation can be below it."""

@@ -15,7 +15,7 @@ A_MAN = 100
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Of the moves of many positions, compared with the best move of each."""
+    """Shares of the moves of many positions, compared with the best move of each."""
 
     positions: int
     moves: int

@@ -23,7 +23,8 @@ class Shards:
     """The settings, as JSON."""
 
     def missing(self, wanted: int) -> list[int]:
-        """Which of the first `wanted` shards do not exist. Raises LabError if one was made with other settings."""
+        """The numbers of those of the first `wanted` shards that do not exist. Raises LabError if one was made
+        otherwise."""
         there = [number for number in range(wanted) if self.path(number).exists()]
         for number in there:
             if files.read_about(self.path(number), self.kind) != {"kind": self.kind} | self.about:

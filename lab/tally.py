@@ -21,7 +21,7 @@ class Tally:
 
     @classmethod
     def of(cls, ruleset: str, counts: Counts) -> Self:
-        """Of all games in the counts: each went through the start, where White is to move."""
+        """The tally of all games in the counts: each went through the start, where White is to move."""
         [row] = counts[counts["key"] == canonical_key(Position.start(ruleset))]
         return cls(Results(int(row["won"]), int(row["drawn"]), int(row["lost"])))
 

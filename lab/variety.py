@@ -19,6 +19,6 @@ def lines_at(ply: int) -> int:
 
 
 def draw(values: Sequence[int], random: Random) -> int:
-    """Which of several moves is played, by their values in centimen, the best first."""
+    """The number of the move to be played of several, by their values in centimen, the best first."""
     odds = [math.exp((value - values[0]) / TEMPERATURE) * (values[0] - value <= TOLERANCE) for value in values]
     return random.choices(range(len(values)), odds)[0]

@@ -34,7 +34,7 @@ LONGEST = 7
 SAMPLES = 4_000
 """Positions of a material that are looked at."""
 RARE_SAMPLES = 100_000
-"""Of those in which one move alone wins, and is of one kind."""
+"""The same where positions are wanted in which one move alone wins, and is of one kind."""
 T = TypeVar("T")
 Counts = tuple[int, int, int, int]
 """White's men and damas, Black's men and damas."""
@@ -131,7 +131,7 @@ class Endings:
                 yield _to_practise(course, material, position)
 
     def _won(self, material: Counts, random: Random, samples: int, plies: range) -> Iterator[Position]:
-        """Those of so many that are won in so many plies."""
+        """The positions, among so many samples, that are won in so many plies."""
         for position, probe in self._sampled(material, random, samples):
             if probe.result > 0 and probe.plies in plies:
                 yield position

@@ -65,7 +65,7 @@ class Tactic:
     game: int = 0
     ply: int = 0
     themes: tuple[str, ...] = ()
-    """Of a hard position: see `lab/suite`."""
+    """The themes of a hard position: see `lab/suite`."""
 
 
 # ---- the file: a line of JSON about how it was made, then one for each position --------------------------------------

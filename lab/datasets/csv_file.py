@@ -15,7 +15,7 @@ SUFFIX = ".csv.gz"
 AT_ONCE = 10_000
 """Rows that are compressed at once."""
 LEVEL = 6
-"""Of the compression: level 9 takes several times as long, and saves little."""
+"""The level of the compression: level 9 takes several times as long, and saves little."""
 
 Row = Sequence[str | int | None]
 """One value for each column. None is an empty one."""
@@ -28,7 +28,7 @@ class Written:
     rows: int
     """The header is not counted."""
     sha256: str
-    """Of the text before it is compressed, as hexadecimal: compressed bytes differ between versions of zlib."""
+    """The SHA-256 of the text before it is compressed: compressed bytes differ between versions of zlib."""
 
 
 def write(path: Path, header: Sequence[str], rows: Iterable[Row]) -> Written:

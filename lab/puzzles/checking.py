@@ -30,7 +30,7 @@ class Job:
 
     puzzle: Puzzle
     nodes: int
-    """Of each search."""
+    """Nodes of each search."""
     tables: str | None = None
     """The folder with endgame tables."""
 

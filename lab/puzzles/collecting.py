@@ -19,7 +19,7 @@ HASH_MEGABYTES = 8
 
 @dataclass
 class Sieve:
-    """Which of the found puzzles are kept, and why the others are not."""
+    """Tells which of the found puzzles are kept, and why the others are not."""
 
     refused: Counter[str] = field(default_factory=Counter)
     _starts: set[str] = field(default_factory=set)

@@ -8,9 +8,9 @@ from damaci.board.position import Position
 from damaci.engine import LEVELS, Engine
 
 RATINGS = {"beginner": 1050, "easy": 1250, "casual": 1400, "medium": 1550, "club": 1750, "hard": 1950}
-"""Of what a level with a fixed depth solves and no weaker one does."""
+"""The rating of what a level with a fixed depth solves and no weaker one does."""
 BEYOND = 2150
-"""Of what none of them solves."""
+"""The rating of what none of them solves."""
 LEAST = 600
 MOST = 2600
 

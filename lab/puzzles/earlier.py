@@ -20,7 +20,7 @@ class Earlier:
 
     puzzles: tuple[Puzzle, ...] = ()
     sha256: str = ""
-    """Of the file, as hexadecimal."""
+    """The SHA-256 of the file, as hexadecimal."""
 
     @classmethod
     def read(cls, path: Path, ruleset: str) -> Self:

@@ -23,7 +23,7 @@ SLIPS = (0.03, 0.1, 0.2)
 DECIDED = 700
 """Centimen: the game is not played on."""
 PIECES = (2, 8)
-"""Of each side in an ending, at least and at most; the other side has up to one more or less."""
+"""Pieces of each side in an ending, at least and at most; the other side has up to one more or less."""
 KINGS = (0.05, 0.15, 0.3)
 """Shares of kings. Each ending draws one."""
 

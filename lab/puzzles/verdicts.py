@@ -38,8 +38,8 @@ class Verdicts:
 
     @classmethod
     def read(cls, path: Path | None) -> Self:
-        """Those of a file that may not be there yet. A last line that an interruption has cut is removed from it.
-        Raises LabError for any other damaged line."""
+        """The verdicts of a file that may not be there yet. A last line that an interruption has cut is removed from
+        it. Raises LabError for any other damaged line."""
         verdicts = cls(path)
         for number, line in enumerate(_whole_lines(path) if path and path.exists() else [], 1):
             verdicts._take(line, f"{path}, line {number}")
@@ -59,11 +59,11 @@ class Verdicts:
         return puzzle in self.found and self.found[puzzle].nodes >= nodes
 
     def wrong(self, among: Iterable[str]) -> list[str]:
-        """Those of these puzzles in which the solution was not alone right."""
+        """The puzzles, among these, in which the solution was not alone right."""
         return [puzzle for puzzle in among if puzzle in self.found and not self.found[puzzle].is_right]
 
     def doubtful(self, among: Iterable[str]) -> list[str]:
-        """Those of these puzzles that a longer search should look at."""
+        """The puzzles, among these, that a longer search should look at."""
         return [puzzle for puzzle in among if puzzle in self.found and self.found[puzzle].is_doubtful]
 
     def _take(self, line: str, place: str) -> None:

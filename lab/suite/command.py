@@ -25,7 +25,7 @@ from lab.suite.shards import read_run, shard_path, write_shard
 from lab.work import Workers
 
 FEWEST_NODES = 20
-"""Of the search that proves, so that it can be given up before its end."""
+"""Nodes of the search that proves, so that it can be given up before its end."""
 
 
 @click.command(name="suite")

@@ -8,9 +8,9 @@ class Effort:
     """The nodes of the searches, all of which begin with an empty table."""
 
     shallow: int = 100_000
-    """Of the search that does not choose the right move."""
+    """Nodes of the search that does not choose the right move."""
     deep: int = 20_000_000
-    """Of the search that proves it, at most."""
+    """Nodes of the search that proves it, at most."""
 
     @property
     def play(self) -> int:

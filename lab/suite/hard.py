@@ -17,9 +17,9 @@ class Hard:
     fen: str
     move: str
     score: str
-    """Of the right move, for the side to move."""
+    """The score of the right move, for the side to move."""
     second: str
-    """Of the best of all others."""
+    """The score of the best of all others."""
     wins: bool
     """Whether the right move wins, or else saves what every other loses."""
     since: int

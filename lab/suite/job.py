@@ -34,7 +34,7 @@ class Counts:
 
     games: int = 0
     positions: int = 0
-    """Of these games."""
+    """Positions of these games."""
     endings: int = 0
     """Drawn at random and looked up."""
     larger: int = 0

@@ -55,7 +55,7 @@ MOVES: Mapping[str, Explanation] = {
     "must-use-king": Explanation("A dama must take first."),
     "illegal-move": _CANNOT_GO,
 }
-"""Of moves: damaci.board.refusal.RefusalCode."""
+"""Refusals of moves: damaci.board.refusal.RefusalCode."""
 
 TABLE: Mapping[str, Explanation] = {
     "wrong-ply": _NOT_YET,
@@ -83,7 +83,7 @@ TABLE: Mapping[str, Explanation] = {
         "You are playing this position in a rated game.", advice="Look at it when that game is over."
     ),
 }
-"""Of other commands at a table: damaci.play.refusal.TableCode."""
+"""Refusals of other commands at a table: damaci.play.refusal.TableCode."""
 
 APPS: Mapping[str, Explanation] = {
     "storage": Explanation("That could not be saved.", advice=_AGAIN),
@@ -170,7 +170,7 @@ APPS: Mapping[str, Explanation] = {
     ),
     "not-your-passphrase": Explanation("That is not your passphrase.", advice="Nothing was changed."),
 }
-"""Of requests to an app, by the `error` of the answer."""
+"""Refusals of requests to an app, by the `error` of the answer."""
 
 DEVICES: Mapping[str, Explanation] = {
     "refused": Explanation("{name} does not want to play now."),
@@ -187,7 +187,7 @@ DEVICES: Mapping[str, Explanation] = {
     "protocol": _NOT_REACHED,
     "bad-talk": _NOT_REACHED,
 }
-"""Of games with another device: damaci.links.messages.BYES, damaci.links.visit, damaci.nearby.guests."""
+"""Ends of games with another device: damaci.links.messages.BYES, damaci.links.visit, damaci.nearby.guests."""
 
 _NO_MORE = Explanation("Nobody can be entered any more.", advice="Undo what came after, or open another tournament.")
 _NOT_THIS_ROUND = Explanation("That round is not the next one.", advice="Somebody else may have paired it already.")
@@ -256,7 +256,7 @@ TOURNAMENTS: Mapping[str, Explanation] = {
         "Somebody else has done something since.", advice="Look at the log, then undo that first."
     ),
 }
-"""Of tournaments: damaci.tournament.refusal.TournamentCode, with `tournament-` before it."""
+"""Refusals in tournaments: damaci.tournament.refusal.TournamentCode, with `tournament-` before it."""
 
 STUDIES: Mapping[str, Explanation] = {
     "study-bad-title": Explanation("That is no title.", advice="A title has 1 to 100 letters."),
@@ -277,7 +277,7 @@ STUDIES: Mapping[str, Explanation] = {
     "study-member-already": Explanation("This player may write here already."),
     "study-too-many-members": Explanation("At most 20 others can write in a study."),
 }
-"""Of studies: damaci.studies.refusal.StudyCode, with `study-` before it, and those of studies on a server."""
+"""Refusals in studies: damaci.studies.refusal.StudyCode, with `study-` before it, and those of studies on a server."""
 
 BROADCASTS: Mapping[str, Explanation] = {
     "broadcast-gone": Explanation("This broadcast or board is not here any more."),
@@ -288,7 +288,7 @@ BROADCASTS: Mapping[str, Explanation] = {
     "broadcast-board-there": Explanation("That board of that round is there already."),
     "broadcast-bad-link": Explanation("This link is not valid any more.", advice="Ask the arbiter for a new one."),
 }
-"""Of broadcasts: damaci.online.broadcasts."""
+"""Refusals in broadcasts: damaci.online.broadcasts."""
 
 ORDERS: Mapping[str, Explanation] = {
     "order-unknown-player": Explanation("There is no such player.", advice="Find players by a part of the name."),
@@ -316,7 +316,7 @@ ORDERS: Mapping[str, Explanation] = {
     "order-unknown-tournament": Explanation("There is no such tournament."),
     "order-too-many-compared": Explanation("Too many comparisons wait already.", advice="Ask again later."),
 }
-"""Of an operator's acts: damaci.online.moderation.Refusal, with `order-` before it."""
+"""Refusals of an operator's acts: damaci.online.moderation.Refusal, with `order-` before it."""
 
 PROGRAMS: Mapping[str, str] = {
     "bad-host": "This server does not answer to that host name.",
@@ -346,7 +346,7 @@ PROGRAMS: Mapping[str, str] = {
     "too-early": "Before both sides have moved there is nothing to win: claim a draw.",
     "too-many-tokens": "You have as many tokens as a player may have: revoke one first.",
 }
-"""Of requests that no page makes: `detail` of the API's answers, in English."""
+"""Refusals of requests that no page makes: `detail` of the API's answers, in English."""
 
 EXPLANATIONS: Mapping[str, Explanation] = {
     **MOVES,

@@ -1,7 +1,7 @@
 """Checks of what a caller passes in, with the compiled kernel's own words."""
 
 MOST_MEGABYTES = 1024
-"""Of a hash table: a module has 4 GB of memory at most, and browsers give less."""
+"""The largest hash table: a module has 4 GB of memory at most, and browsers give less."""
 
 
 def at_least(least: float, value: float, name: str) -> None:

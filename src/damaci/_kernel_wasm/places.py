@@ -17,7 +17,7 @@ _place = Struct("<" + forms.MATERIAL + "Q")
 
 @final
 class Places:
-    """Of the positions of one ruleset."""
+    """The places of outcomes of the positions of one ruleset."""
 
     def __init__(self, ruleset: str) -> None:
         self._number = ruleset_number(ruleset)

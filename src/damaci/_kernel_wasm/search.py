@@ -35,7 +35,8 @@ class Search:
     """As many as there are, if there are fewer."""
 
     def fields(self, searcher: int, tables: int) -> tuple[Any, ...]:
-        """Of FORM; `searcher`, `tables`: handles, 0 for no tables. Raises ValueError for a number out of range."""
+        """The values of FORM; `searcher`, `tables`: handles, 0 for no tables. Raises ValueError for a number out of
+        range."""
         at_least(0, self.depth, "depth")
         at_least(0.0, self.seconds, "seconds")
         at_least(1, self.lines, "lines")

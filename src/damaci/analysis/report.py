@@ -32,7 +32,7 @@ class Side(msgspec.Struct, frozen=True):
 
     all: Part
     phases: dict[Phase, Part]
-    """Those that the game reached."""
+    """The phases that the game reached."""
     kinds: dict[str, int]
     """Mistakes by damaci.analysis.kinds.Kind."""
 

@@ -20,7 +20,7 @@ class Ballot:
     value: int
     """In centimen, for the side to move."""
     results: Results
-    """Of the engine's games from there."""
+    """The results of the engine's games from there."""
 
     @property
     def draw_share(self) -> float | None:

@@ -7,7 +7,7 @@ from damaci.board.position import Position
 _REVERSED = bytes(int(f"{octet:08b}"[::-1], 2) for octet in range(256))
 """Each byte with its bits in reverse order: a rank seen in a mirror."""
 KEY_BITS = 48
-"""Of the kernel's 64, those that a key keeps: the upper ones."""
+"""A key keeps the upper 48 of the kernel's 64 bits."""
 
 Boards = tuple[int, int, int, int]
 """Own men, own kings, the other's men and kings, as sets of squares."""

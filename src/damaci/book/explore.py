@@ -16,7 +16,7 @@ class Explored:
     value: int | None
     """In centimen, for the side that makes it; None where the book does not have it."""
     results: Results
-    """Of the games that went through the position after it."""
+    """The results of the games that went through the position after it."""
 
 
 def explore(position: Position, library: Library = SHIPPED) -> tuple[Explored, ...]:

@@ -53,7 +53,7 @@ class Library:
         self._openings.cache_clear()
 
     def openings(self, ruleset: str | Ruleset) -> Openings:
-        """Those of one ruleset. Raises UnknownRuleset."""
+        """The openings of one ruleset. Raises UnknownRuleset."""
         return self._openings(find_ruleset(ruleset).name)
 
     def moves(self, position: Position) -> tuple[BookMove, ...]:
@@ -76,4 +76,4 @@ def _packaged(name: str) -> bytes | None:
 
 
 SHIPPED = Library(_packaged)
-"""Those of the package."""
+"""The library that comes with the package."""

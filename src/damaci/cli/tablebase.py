@@ -187,7 +187,7 @@ class Choice:
 
 
 def choose_tables(folder: Path | None, address: str | None, terms: Terms) -> AnyTables:
-    """Those in a folder or at an address. Raises UsageError for both, and TablebaseError."""
+    """The tables in a folder or at an address. Raises UsageError for both, and TablebaseError."""
     if address is None:
         return open_tables(folder, terms)
     if folder is not None:

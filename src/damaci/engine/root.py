@@ -51,7 +51,7 @@ class Root:
 
     @property
     def terms(self) -> Terms:
-        """Those of the endgame tables under whose rules it is played."""
+        """The terms of the endgame tables with the rules of this game."""
         return Terms.of(self.position.ruleset.name, self._endings)
 
     def tables(self, tablebase: Tablebase) -> _kernel.Tables | None:

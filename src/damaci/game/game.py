@@ -32,7 +32,7 @@ class History(NamedTuple):
     """
 
     keys: tuple[int, ...]
-    """Of the positions before the present one that can still occur again, oldest first."""
+    """The keys of the positions before the present one that can still occur again, oldest first."""
     quiet_plies: int
     """Plies since the last capture or man's move."""
 

@@ -15,7 +15,7 @@ class Ply(NamedTuple):
 
     after: _kernel.Position
     key: int
-    """Of the position after it."""
+    """The key of the position after it."""
     text: str
     """The shortest text that means this move and no other."""
     promoted: int

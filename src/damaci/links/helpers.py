@@ -53,7 +53,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Helping(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose helper somebody is."""
+    """A helper, and the tournament that is helped."""
 
     tournament: str
     helper: Helper
@@ -146,7 +146,7 @@ class Helpers:
         return secret
 
     def find(self, secret: str) -> Helping | None:
-        """Whose helper the owner of a secret is; from now on the device counts as connected."""
+        """The helper to whom a secret belongs; from now on the device counts as connected."""
         digest = _digest(secret)
         for share in self._shares.values():
             for helper in share.helpers:

@@ -22,7 +22,7 @@ PLIES = (6, 10)
 BALANCED = 50
 """In centimen: a position worth less than this for either side is balanced."""
 JUDGING_NODES = 20_000
-"""Of the shallow search."""
+"""Nodes of the shallow search."""
 MOST = 1_000_000
 """Openings that can be asked for."""
 TRIES = 2_000

@@ -127,7 +127,7 @@ API: Sequence[ControllerRouterHandler] = [
 ]
 """What is described to authors of programs."""
 COMPRESSION = 4
-"""Of the longest game's state, gzip's greatest level (9) takes ten times as long for an answer that is 5 % smaller."""
+"""gzip's level. For the longest game's state, level 9 takes ten times as long, and the answer is 5 % smaller."""
 
 
 def create_online_app(

@@ -8,7 +8,7 @@ from damaci.wire.messages import Capability
 SPECTATOR: tuple[Capability, ...] = ("lobby", "download", "link")
 PLAYER: tuple[Capability, ...] = ("take-back", "draw", "resign", "say", "rematch", "report", *SPECTATOR)
 ENTERER: tuple[Capability, ...] = ("take-back", "draw", "resign", *SPECTATOR)
-"""Of who enters the moves of both sides, whose players are elsewhere."""
+"""What somebody may do who enters the moves of two players elsewhere."""
 STUDY: tuple[Capability, ...] = ("analyse", "review")
 
 

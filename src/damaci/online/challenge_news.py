@@ -67,7 +67,7 @@ NOTHING = Challenges()
 
 
 async def challenges_of(people: People, player: str, found: Collection[Challenge]) -> Challenges:
-    """Those among some challenges that concern a player. Raises StoreError."""
+    """The challenges that concern a player, among some. Raises StoreError."""
     to = [each for each in found if each.target == player and not each.declined]
     by = [each for each in found if each.player == player]
     ratings = await people.of_seeks(to)
@@ -127,7 +127,7 @@ class ChallengeNews:
         self._tell(news, begun)
 
     def _expected(self, players: Collection[str]) -> Collection[str]:
-        """Those who are connected, and those who have just left."""
+        """The players who are connected, and those who have just left."""
         now = time.monotonic()
         self._until |= dict.fromkeys(players, now + LEFT_SECONDS)
         self._until = {player: until for player, until in self._until.items() if until > now}

@@ -21,7 +21,7 @@ STEP_SECONDS = 0.1
 MOST_IN_VAIN = 20
 """Refusals in a row after which the connection is closed."""
 CLOSED_SECONDS = 30.0
-"""After which it may come back, as the close reason says."""
+"""Seconds after which it may come back, as the close reason says."""
 
 Sleep = Callable[[float], Awaitable[object]]
 

@@ -9,6 +9,6 @@ MOST_DAILY = 100
 
 
 def limits_of(settings: OnlineSettings) -> GameLimits:
-    """Those that the store keeps."""
+    """The limits that the store keeps to."""
     computers = {each.id: settings.house_games for each in characters_of(settings)}
     return GameLimits(computers, rematches=settings.engine_games, daily=MOST_DAILY)

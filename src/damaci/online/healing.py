@@ -13,7 +13,7 @@ GRACE_SECONDS = 60.0
 """A process of an older version may still be about to store the other half."""
 RETRY_SECONDS = 60.0
 SILENT_SECONDS = 60.0
-"""After which a process that has not been seen counts as ended."""
+"""Seconds after which a process that has not been seen counts as ended."""
 UPGRADE_SECONDS = 7 * 24 * 3600.0
 """For so long after the first start of this version, processes of older ones may run beside it."""
 KEY = "older-versions-until"

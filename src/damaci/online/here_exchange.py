@@ -44,7 +44,7 @@ for _, player in ipairs(ARGV) do
 end
 return found
 """
-"""Those among some players who count."""
+"""The players who count, among some."""
 
 
 class HereExchange:
@@ -74,7 +74,7 @@ class HereExchange:
             await self._redis.eval(TELL, 1, KEY, str(COUNTED_SECONDS), *some)
 
     async def here(self, players: Collection[str]) -> set[str]:
-        """Those of these players, or of the seats as Presence names them, who were connected to some process within the
+        """The players among these, or the seats as Presence names them, who were connected to some process within the
         last seconds."""
         from redis.exceptions import RedisError
 

@@ -77,7 +77,7 @@ class Holidays:
 
 
 async def holidays_of(store: Store, game: str) -> Sequence[commands.Holiday]:
-    """Those of a game's players, as its table is told of them. Raises StoreError."""
+    """The holidays of a game's players, as its table is told of them. Raises StoreError."""
     found = await store.holidays.of_game(game)
     return [commands.Holiday(color, each.began, each.until) for color, each in found]
 

@@ -107,7 +107,7 @@ class Visitor:
         return address
 
     async def payer(self) -> Payer:
-        """Whose limits apply. Raises Rejected for an invalid token, StoreError."""
+        """The payer whose limits apply. Raises Rejected for an invalid token, StoreError."""
         player = await self.known()
         if player is None:
             return Payer(self.address, self.shown)

@@ -34,7 +34,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """Whose buckets are taken from. Without a player it is the address alone."""
+    """Somebody whose buckets are taken from. Without a player it is the address alone."""
 
     address: str
     player: str = ""

@@ -33,7 +33,7 @@ MOST_KNOWN = 500
 MOST_WAITING = 20
 """Reviews and searches that wait for an engine, or are made, at a time."""
 MOST_OF_PLAYER = 3
-"""Those of one player."""
+"""Reviews and searches of one player."""
 LATER_SECONDS = 30.0
 """After so long it is worth asking again when too many wait."""
 MOST_REMEMBERED = 100
@@ -79,7 +79,7 @@ class OwnMistakes:
         """Reviews and searches by player."""
 
     def of(self, player: Player, payer: Payer) -> Mistakes:
-        """Those of a player. `payer`: whose limits apply."""
+        """The mistakes of a player. `payer`: whose limits apply."""
         person = PlayerPerson(self, self._store, self._own_games, player, payer)
         make = partial(self._searching_for, player)
         return Mistakes(self._store, person, self._reviews, self._lines, asyncio.to_thread, make)

@@ -29,7 +29,7 @@ from damaci.store.seeks import Seek
 from damaci.stored.errors import DailyGamesEnough, PlaysEnough
 
 BUSY_SECONDS = 60.0
-"""After which somebody for whom the computer has no time is told to try again."""
+"""Seconds after which somebody for whom the computer has no time is told to try again."""
 STANDING_SECONDS = 7 * 24 * 3600.0
 """A seek by the day of a player with an account stands for so long, whether or not its player is connected."""
 MOST_SEEKS = 10

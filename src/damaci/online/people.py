@@ -75,7 +75,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class _Wish(msgspec.Struct, frozen=True):
-    """What of the terms of a seek its rating depends on."""
+    """The terms of a seek on which its rating depends."""
 
     ruleset: str = USUAL
     clock: ClockTimes | None = None

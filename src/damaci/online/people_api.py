@@ -52,7 +52,7 @@ class History(msgspec.Struct, frozen=True):
 
 
 class Best(msgspec.Struct, frozen=True):
-    """Those with the highest ratings, as far as these are sure."""
+    """The players with the highest ratings, as far as these are sure."""
 
     places: Sequence[Place]
 

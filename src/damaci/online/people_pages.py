@@ -124,7 +124,7 @@ async def _games(
 
 
 async def _hidden(services: OnlineServices, games: Sequence[Summary], visitor: Player | None) -> set[str]:
-    """Those of these games that somebody is playing who does not want the visitor to see that."""
+    """The games, among these, of players who do not want the visitor to see what they are playing."""
     running = [game.id for game in games if game.result == "*"]
     seats = await services.store.seats.of_games(running)
     unseen = await services.store.player_settings.unseen(set().union(*seats.values()))

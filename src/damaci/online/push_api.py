@@ -62,7 +62,7 @@ class Muted(Endpoint, frozen=True, forbid_unknown_fields=True):
 
 
 class Wishes(msgspec.Struct, frozen=True):
-    """Of what a browser of the player wants to hear: nothing, if it is not known."""
+    """The kinds of notices that a browser of the player wants: none, if it is not known."""
 
     turn: bool = False
     challenge: bool = False
@@ -95,7 +95,7 @@ async def subscribe(request: AnyRequest, data: JSONBody[Subscription]) -> None:
 
 @post("/api/v1/push/browser", status_code=200, responses=FAILURES)
 async def wishes(request: AnyRequest, data: JSONBody[Endpoint]) -> Wishes:
-    """Of what a browser of the player wants to hear."""
+    """The kinds of notices that a browser of the player wants."""
     player = await _owner(request)
     known = await OnlineServices.of(request).store.push.of(player.id)
     found = next((each for each in known if each.endpoint == data.endpoint), None)

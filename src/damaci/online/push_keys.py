@@ -37,7 +37,7 @@ class PushKeys:
 
     @classmethod
     async def open(cls, settings: Settings) -> Self:
-        """Those of this database, made by whoever asks first. Raises StoreError."""
+        """The keys of this database, made by whoever asks first. Raises StoreError."""
         new = ec.generate_private_key(ec.SECP256R1())
         await settings.put_new(KEY, f"{new.private_numbers().private_value:064x}")
         return cls(ec.derive_private_key(int(await settings.get(KEY), 16), ec.SECP256R1()))

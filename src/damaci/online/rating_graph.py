@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from damaci.online.people import Point
 
 WIDTH = 680
-"""Of the picture, in its own units; the labels of the grid are beyond it."""
+"""The width of the picture, in its own units; the labels of the grid are beyond it."""
 HEIGHT = 260
 STEPS = (25, 50, 100, 200, 500, 1000)
 """Rating points between two lines of the grid."""

@@ -113,7 +113,7 @@ class OnlineGuard(Guard):
 
 
 async def _payer(connection: Connection, address: str) -> Payer:
-    """Whose limits apply. Without the database it is whoever shows the same cookie or token."""
+    """The payer whose limits apply. Without the database it is whoever shows the same cookie or token."""
     visitor = Visitor.of(connection)
     with suppress(StoreError):  # What is asked for will fail, too, and say so.
         return await visitor.payer()

@@ -25,7 +25,7 @@ class SeenPlayers:
         self._elsewhere = elsewhere
 
     async def here(self, players: Collection[str]) -> set[str]:
-        """Those of these players who are here, as others may see it; the house's players always are."""
+        """The players, among these, who are here, as others may see it; the house's players always are."""
         connected = self._connections.players.intersection(players)
         if self._elsewhere:
             connected |= await self._elsewhere.here(set(players) - connected)

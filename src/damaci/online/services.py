@@ -97,7 +97,7 @@ class OnlineServices(
         return True
 
     async def mistakes_left(self, connection: Connection) -> Left | None:
-        """Of players with an account."""
+        """The number for players with an account."""
         from damaci.online.identity import Visitor
 
         player = await Visitor.of(connection).known()
@@ -106,7 +106,7 @@ class OnlineServices(
         return await (await self.mistakes_of(connection)).left()
 
     async def mistakes_of(self, connection: Connection) -> Mistakes:
-        """Those of a player with an account. Raises Rejected for everybody else."""
+        """The mistakes of a player with an account. Raises Rejected for everybody else."""
         from damaci.online.identity import Visitor
 
         visitor = Visitor.of(connection)

@@ -8,7 +8,7 @@ from damaci.online.costs import MOST_OF_PLAYER, MOST_SOCKETS
 from damaci.online.limits import Payer, TooMany
 
 RETRY_SECONDS = 30.0
-"""After which somebody with too many connections is told to try again."""
+"""Seconds after which somebody with too many connections is told to try again."""
 
 
 class Sockets:

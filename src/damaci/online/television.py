@@ -185,12 +185,12 @@ class Television:
         return Choice(best.id, _kind(best, sums.get(best.id)))
 
     async def _to_choose(self, games: Sequence[LiveGame]) -> Sequence[LiveGame]:
-        """Those of nobody who is banned, or does not want to be seen."""
+        """The games without players who are banned, or do not want to be seen."""
         hidden = await self._hidden({player.id for each in games for player in each.players.values()})
         return [each for each in games if hidden.isdisjoint(player.id for player in each.players.values())]
 
     async def _hidden(self, players: Collection[str]) -> set[str]:
-        """Those of some players who are banned, or do not want to be seen."""
+        """The players, among some, who are banned, or do not want to be seen."""
         unseen = await self._store.player_settings.unseen(players)
         return unseen | {player for player in players if self._is_banned(player)}
 

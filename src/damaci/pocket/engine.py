@@ -170,5 +170,5 @@ def _threads(limits: Limits) -> int:
 
 
 def _root(subject: Subject) -> Root:
-    """Of a copy of a game, so that the caller may change the game during the search."""
+    """The root of a copy of a game, so that the caller may change the game during the search."""
     return Root(subject.copy() if isinstance(subject, Game) else subject)

@@ -60,7 +60,7 @@ COUNT_SECONDS = 30.0
 
 @dataclass(frozen=True)
 class Engines:
-    """Those who think: for games, and for one line at a time."""
+    """The engines: for games, and for one line at a time."""
 
     pool: EnginePool
     make: MakeEngine

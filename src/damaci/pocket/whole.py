@@ -34,7 +34,7 @@ class Whole:
         self._begun: dict[str, float] = {}
 
     async def puzzles(self) -> None:
-        """Those of every ruleset."""
+        """Fetches the puzzles of every ruleset."""
         await self._wait(f"{name}.{PUZZLES}" for name in RULESETS)
 
     async def openings(self, ruleset: str) -> None:

@@ -81,7 +81,7 @@ class Collection(Sequence[Puzzle]):
         return [number for number, row in enumerate(self._rows) if theme in _themes_of(row)]
 
     def with_theme(self, theme: Theme) -> Iterator[Puzzle]:
-        """Those of one theme, easiest first."""
+        """The puzzles of one theme, easiest first."""
         return (self[number] for number in self.numbers(theme))
 
 

@@ -7,12 +7,12 @@ from damaci.puzzles.themes import Theme
 from damaci.rating import Glicko2, Rating
 
 PUZZLE_DEVIATION = 250.0
-"""Of a first rating, which nobody has tried yet."""
+"""The deviation of a first rating, which nobody has tried yet."""
 VOLATILITY = 0.09
 GLICKO = Glicko2(tau=0.75)
 
 Weights = tuple[float, float]
-"""Of a success and of a failure."""
+"""How much a success and a failure count."""
 MIXED: Weights = (1.0, 1.0)
 NEUTRAL: Weights = (0.7, 0.8)
 HINTING: Weights = (0.2, 0.7)
@@ -25,7 +25,7 @@ WEIGHTS: Mapping[Theme, Weights] = MappingProxyType(
     )
     | dict.fromkeys((Theme.KING_ENDING, Theme.MEN_ENDING), NEUTRAL)
 )
-"""Of what somebody chose to solve; themes that are not here give a hint."""
+"""The weights for what somebody chose to solve; themes that are not here give a hint."""
 
 
 def weight(theme: Theme | None, solved: bool) -> float:

@@ -8,7 +8,7 @@ from damaci.board.fen import write_fen
 from damaci.board.position import Position
 
 _LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
-"""Of ids: without those that look alike."""
+"""The characters of ids: none of them look alike."""
 ID_LENGTH = 6
 Sets = tuple[int, int, int, int]
 """Men and kings of the side to move, men and kings of the other, as 64-bit sets."""

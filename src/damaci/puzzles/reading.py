@@ -67,7 +67,7 @@ class Reading:
     start: Position
     steps: tuple[Played, ...]
     plies: int
-    """Of the solution. What comes after them is how it goes on."""
+    """The plies of the solution. What comes after them is how it goes on."""
 
     @classmethod
     def of(cls, start: Position, moves: Sequence[str], tail: Sequence[str] = ()) -> "Reading":

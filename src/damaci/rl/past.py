@@ -9,7 +9,7 @@ from damaci.rules.endings import Endings
 
 
 class Past:
-    """Of n games. Arrays are [n]."""
+    """The past of n games. Arrays are [n]."""
 
     def __init__(self, start: Positions, max_plies: int) -> None:
         """The games begin at these positions."""

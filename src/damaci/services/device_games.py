@@ -15,7 +15,7 @@ _SCORES = {"1-0": 1.0, "0-1": 0.0}
 
 
 def device_games(store: Store) -> Games:
-    """Those of a store."""
+    """The finished games of a store."""
 
     async def games(ruleset: str) -> Sequence[OwnGame]:
         listed = await store.games.list(finished=True, ruleset=ruleset, begun=True, limit=MOST)

@@ -12,7 +12,7 @@ from damaci.services.person import Known, Learn, learned
 from damaci.stored import Store, Summary, Unreadable
 
 KEY = "mistakes"
-"""Of a setting: what is known of each mistake."""
+"""The key of the setting with what is known of each mistake."""
 GAMES = 100
 """The latest games in which mistakes are looked for."""
 
@@ -24,7 +24,7 @@ class DevicePerson:
         self._store = store
 
     async def games(self) -> Sequence[tuple[Summary, Color]]:
-        """Those against the computer."""
+        """The games against the computer."""
         listed = await self._store.games.list(finished=True, begun=True, limit=GAMES)
         return [(summary, side) for summary in listed if (side := _side(summary))]
 

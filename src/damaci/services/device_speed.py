@@ -55,7 +55,7 @@ class SpeedState(msgspec.Struct, frozen=True):
     positions: int | None
     """A second; None while that is unknown."""
     strength: Literal["full", "longer", "weaker"]
-    """Of its levels: full at once, full as they think longer, or a little less even so."""
+    """How strong its levels are: full at once, full as they think longer, or a little less even so."""
     paces: list[Pace]
 
 

@@ -21,7 +21,7 @@ from damaci.stored import Store, Summary
 from damaci.stored.explorer import SHOWN_GAMES, Trodden, Way, signed
 
 COUNTED_PLIES = 30
-"""Of each game: its opening."""
+"""Plies that are counted of each game: its opening."""
 AT_ONCE = 100
 """Games that are counted together."""
 MOST_AT_A_LOOK = 500
@@ -95,7 +95,7 @@ class Explorer:
         return Exploration(moves, counting, _name(position.ruleset, look.line))
 
     async def games(self, wanted: Games) -> list[Summary]:
-        """Those of these games that exist. Raises StoreError."""
+        """The games, among these, that exist. Raises StoreError."""
         found = [await self._store.games.get(game) for game in wanted.games]
         return [game for game in found if game]
 

@@ -65,7 +65,7 @@ class Imported(msgspec.Struct, frozen=True):
     faults: list[Sentence]
     """Why games cannot be read."""
     analyses: list[msgspec.Raw] = []
-    """Those of a file with everything, for the page to keep."""
+    """The analyses of a file with everything, for the page to keep."""
 
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):

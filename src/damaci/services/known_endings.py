@@ -35,7 +35,7 @@ class Knowledge(Protocol):
 
 
 class TablesHere:
-    """Those of a folder."""
+    """The tables of a folder."""
 
     def __init__(self, ready: Ready, run: Run) -> None:
         self._ready = ready
@@ -43,7 +43,7 @@ class TablesHere:
 
     @classmethod
     def of(cls, tablebase: Tablebase, run: Run) -> "TablesHere":
-        """Of a folder that is ready."""
+        """The tables of a folder that is ready."""
 
         async def ready(_: Terms) -> Tablebase:
             return tablebase
@@ -72,7 +72,7 @@ def _find(tablebase: Tablebase, position: Position, terms: Terms, plies: int) ->
 
 
 class TablesElsewhere:
-    """Those that are read part by part. They answer nothing while they cannot be reached."""
+    """Tables that are read part by part. They answer nothing while they cannot be reached."""
 
     def __init__(self, tablebase: RemoteTablebase) -> None:
         self._tablebase = tablebase

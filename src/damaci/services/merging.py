@@ -71,7 +71,7 @@ def _latest(ruleset: str, *people: Person) -> Person:
 
 
 def _ratings(here: dict[str, Numbers], there: dict[str, Numbers]) -> dict[str, Numbers]:
-    """Of each puzzle the surer rating."""
+    """The surer rating of each puzzle."""
     return {name: min((each[name] for each in (here, there) if name in each), key=_deviation) for name in here | there}
 
 
@@ -80,7 +80,7 @@ def _deviation(numbers: Numbers) -> float:
 
 
 def _mistakes(here: dict[str, Known], there: dict[str, Known]) -> dict[str, Known]:
-    """Of each mistake what became known last."""
+    """What became known last of each mistake."""
     return {name: max((each[name] for each in (here, there) if name in each), key=_at) for name in here | there}
 
 

@@ -11,7 +11,7 @@ from damaci.services.run import Run
 from damaci.stored.store import EventLog
 
 PLIES = 2
-"""Of each game, which name its opening."""
+"""Plies of each game that name its opening."""
 MOST_KEPT = 20_000
 """Games whose openings are remembered: a finished game does not change."""
 
@@ -50,7 +50,7 @@ def _named(logs: dict[str, list[AnyEvent]]) -> dict[str, Name]:
 
 
 def _name(events: list[AnyEvent]) -> Name:
-    """Of the moves that stood in the end: the first ones may have been taken back."""
+    """The name by the moves that stood in the end: the first ones may have been taken back."""
     try:
         played = Table.fold(events).game
     except DamaciError:

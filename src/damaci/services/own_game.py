@@ -36,5 +36,5 @@ class OwnGame:
 
     @property
     def day(self) -> date:
-        """On which it ended."""
+        """The day on which it ended."""
         return datetime.fromtimestamp(self.at, UTC).date()

@@ -28,7 +28,7 @@ Learn = Callable[[Known | None], Known | None]
 
 
 class Person(Protocol):
-    """Whose mistakes they are. Every method that waits raises StoreError."""
+    """The person whose mistakes are looked for. Every method that waits raises StoreError."""
 
     async def games(self) -> Sequence[tuple[Summary, Color]]:
         """The person's latest finished games, with the person's side: mistakes are looked for there."""

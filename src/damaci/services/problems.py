@@ -18,9 +18,9 @@ from damaci.sentence import Sentence
 from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, Known, LineEngine, MakeEngine
 
 NODES = 300_000
-"""Of each search."""
+"""Nodes of each search."""
 MORE_NODES = 10 * NODES
-"""Of one that looks again where no move seemed to attain the goal."""
+"""Nodes of a search that looks again where no move seemed to attain the goal."""
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

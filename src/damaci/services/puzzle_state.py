@@ -13,7 +13,7 @@ from damaci.rating import Rating
 from damaci.stored.solvers import Numbers
 
 MOST_ATTEMPTS = 20_000
-"""Of one person. The oldest are forgotten."""
+"""Attempts that are kept of one person. The oldest are forgotten."""
 DAY = 86_400
 
 

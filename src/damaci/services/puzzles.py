@@ -150,7 +150,7 @@ class Strength(msgspec.Struct, frozen=True):
     tried: int
     solved: int
     left: int
-    """Those that have not been tried."""
+    """How many have not been tried."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -164,7 +164,7 @@ class Profile(msgspec.Struct, frozen=True):
     streak: int
     storm: int
     themes: list[Strength]
-    """Those that have puzzles."""
+    """The themes that have puzzles."""
 
 
 class Series(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="see
     kind: str = ""
     """That of a mistake: see damaci.analysis.kinds."""
     report: Report | None = None
-    """Of all moves; sent with the first position, which is found last."""
+    """The report on all moves; sent with the first position, which is found last."""
 
 
 class KeptReview(msgspec.Struct, frozen=True):

@@ -18,7 +18,7 @@ class Streaks(msgspec.Struct, frozen=True):
 
 
 def streaks_of(games: Sequence[OwnGame], today: date) -> Streaks:
-    """Of games in the order in which they ended."""
+    """The streaks in games, in the order in which they ended."""
     return Streaks(*_wins([each.score for each in games]), *_days({each.day for each in games}, today))
 
 

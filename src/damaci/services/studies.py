@@ -35,7 +35,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True):
     tree: Tree | None = None
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)] = ""
     title: str = ""
-    """Of a chapter that does not say its own: the number of the chapter unless given."""
+    """The title of a chapter that does not say its own: the number of the chapter unless given."""
 
 
 class NewStudy(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,7 +73,7 @@ class Studies:
     # ---- looking -----------------------------------------------------------------------------------------------------
 
     async def list(self) -> Sequence[Stored]:
-        """Those that were changed last come first. Raises StoreError."""
+        """All studies, the last changed first. Raises StoreError."""
         return await self._store.list()
 
     async def find(self, id: str) -> Study:

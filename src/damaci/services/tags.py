@@ -32,7 +32,7 @@ class Tags(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     round: _Value | None = None
 
     def values(self) -> dict[str, str]:
-        """Those that are given, by their names in PDN."""
+        """The tags that are given, by their names in PDN."""
         values: dict[str, str] = msgspec.to_builtins(self)
         return {name: value.strip() for name, value in values.items()}
 

@@ -23,7 +23,7 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def tally_of(scores: Iterable[float]) -> Tally:
-    """Of games with these scores."""
+    """The tally of games with these scores."""
     tally = Tally()
     for score in scores:
         tally = tally.plus(score)

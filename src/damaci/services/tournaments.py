@@ -149,7 +149,7 @@ class Tournaments:
         return self._now()
 
     async def list(self) -> Sequence[Stored]:
-        """Those that were changed last come first. Raises StoreError."""
+        """All tournaments, the last changed first. Raises StoreError."""
         return await self._store.list()
 
     async def version(self, id: str) -> int:

@@ -27,7 +27,7 @@ class Curve:
     """What the drawing shows. The oldest game is at the left."""
 
     path: str
-    """Of an SVG, WIDTH by HEIGHT."""
+    """The path in an SVG of WIDTH by HEIGHT."""
     rungs: tuple[Rung, ...]
     width: float = WIDTH
     height: float = HEIGHT

@@ -107,7 +107,7 @@ class MistakeServices(PageServices):
 
     @abstractmethod
     async def mistakes_of(self, connection: Connection) -> Mistakes:
-        """Those of the visitor. Raises Rejected for nobody, StoreError."""
+        """The mistakes of the visitor. Raises Rejected for nobody, StoreError."""
 
 
 @dataclass(frozen=True)

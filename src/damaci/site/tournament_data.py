@@ -18,7 +18,7 @@ from damaci.tournament.tournament import Game, Round
 
 View = Literal["round", "players", "standings", "crosstable", "log", "papers", "wall", "sheets"]
 VIEWS = ("round", "players", "standings", "crosstable", "log", "papers")
-"""Those with a tab."""
+"""The views with a tab."""
 MARKS = {
     Mark.WIN: "1", Mark.DRAW: "½", Mark.LOSS: "0", Mark.SHORT_WIN: "1", Mark.SHORT_DRAW: "½", Mark.SHORT_LOSS: "0",
     Mark.FORFEIT_WIN: "+", Mark.FORFEIT_LOSS: "−", Mark.PENDING: "…",

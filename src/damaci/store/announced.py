@@ -104,12 +104,12 @@ class AnnouncedTournaments:
         return Plan(**row) if row else None
 
     async def open(self, limit: int = 50) -> Sequence[Announced]:
-        """Those that are to come or being played, the next one first."""
+        """Tournaments that are to come or being played, the next one first."""
         query = _listed().where(~ANNOUNCED.c.over).order_by(ANNOUNCED.c.starts, TOURNAMENTS.c.id).limit(limit)
         return await self._listed(query)
 
     async def over_after(self, bookmark: Bookmark | None = None, limit: int = 50) -> Sequence[Announced]:
-        """Those that are over after one of them, or the first ones, the one that began last first."""
+        """Tournaments that are over, the one that began last first: those after a bookmark, or the first ones."""
         query = _listed().where(ANNOUNCED.c.over).order_by(ANNOUNCED.c.starts.desc(), TOURNAMENTS.c.id).limit(limit)
         if bookmark:
             query = query.where(bookmark.following(ANNOUNCED.c.starts, TOURNAMENTS.c.id))
@@ -150,7 +150,7 @@ class AnnouncedTournaments:
         return await self._members(_members(tournament))
 
     async def entrants(self, tournament: str, numbers: Collection[int]) -> Sequence[Member]:
-        """Those of some numbers who have not been deleted, the first one first."""
+        """The members with some numbers who have not been deleted, the first one first."""
         return await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.entrant.in_(numbers)))
 
     async def waiting(self, tournament: str) -> Sequence[Member]:

@@ -25,7 +25,7 @@ class Bots:
         self._database = database
 
     async def listed(self) -> Sequence[Program]:
-        """Those that are listed and whose accounts are not closed, by name."""
+        """Programs that are listed and whose accounts are not closed, by name."""
         return await self._programs(BOTS.c.listed & PLAYERS.c.closed.is_(None))
 
     async def of(self, player: str) -> Sequence[Program]:

@@ -106,11 +106,11 @@ class Broadcasts:
         return _broadcast(row) if row else None
 
     async def list(self, limit: int) -> Sequence[Listed]:
-        """Those that have a board, the newest first."""
+        """Broadcasts that have a board, the newest first."""
         return await self._listed(_WITH_OWNER.where(BROADCASTS.c.created > 0, _HAS_BOARD), limit)
 
     async def of_tournament(self, tournament: str, limit: int) -> Sequence[Listed]:
-        """Those that belong to a tournament of this server and have a board, the newest first."""
+        """Broadcasts that belong to a tournament of this server and have a board, the newest first."""
         return await self._listed(_WITH_OWNER.where(BROADCASTS.c.tournament == tournament, _HAS_BOARD), limit)
 
     async def of_player(self, player: str, limit: int = 200) -> Sequence[Listed]:

@@ -49,7 +49,7 @@ class ConditionalMoves:
         )
 
     async def of_game(self, game: str) -> Sequence[Kept]:
-        """Those of both sides."""
+        """The conditional moves of both sides."""
         query = select(CONDITIONAL).where(CONDITIONAL.c.game == game).order_by(CONDITIONAL.c.color)
         async with self._database.reading() as connection:
             return [_kept(row) for row in (await connection.execute(query)).mappings()]

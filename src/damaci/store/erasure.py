@@ -34,7 +34,7 @@ _decoder = msgspec.json.Decoder(Opened)
 
 
 class Erased(NamedTuple):
-    """Whose logs no longer have the name."""
+    """Where the name of a deleted player no longer is."""
 
     games: dict[str, int]
     """The new versions of games."""

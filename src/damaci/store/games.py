@@ -63,7 +63,7 @@ class Games:
         return await self._find(query.order_by(GAMES.c.updated.desc()).limit(limit))
 
     async def some(self, games: Collection[str]) -> Sequence[Summary]:
-        """Those of these games that exist, in any order. Raises StoreError."""
+        """The games, among these, that exist, in any order. Raises StoreError."""
         return await self._find(select(GAMES).where(GAMES.c.id.in_(games)))
 
     async def ids(self, after: str, limit: int) -> Sequence[str]:

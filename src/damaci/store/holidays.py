@@ -33,7 +33,7 @@ _UNTOLD = Prepared(select(*_COLUMNS).where(UNTOLD).order_by(HOLIDAYS.c.id).limit
 
 
 class Holidays:
-    """Those of all players, also those that are over. Every method raises StoreError."""
+    """The holidays of all players, also those that are over. Every method raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -65,7 +65,7 @@ class Holidays:
             return await _taken(connection, player)
 
     async def of_game(self, game: str) -> Sequence[tuple[Color, Holiday]]:
-        """Those of a game's players since it began, in the order in which they began."""
+        """The holidays of a game's players since it began, in the order in which they began."""
         query = (
             select(SEATS.c.color, *_COLUMNS)
             .join(HOLIDAYS, HOLIDAYS.c.player == SEATS.c.player)

@@ -40,11 +40,11 @@ class GameLimits:
     included."""
 
     computers: Mapping[str, int] = field(default_factory=dict)
-    """Those of some computers, by their ids; all other players may have any number."""
+    """How many some computers may have, by their ids; all other players may have any number."""
     rematches: float = math.inf
-    """Those against computers that a person may have when a rematch begins."""
+    """How many against computers a person may have when a rematch begins."""
     daily: float = math.inf
-    """Those by the day."""
+    """How many by the day."""
 
 
 UNLIMITED = GameLimits()

@@ -34,7 +34,7 @@ class PlayerSettings:
         return _known(text) if text else Privacy()
 
     async def unseen(self, players: Collection[str]) -> set[str]:
-        """Those of these players of whom nobody may see that they are here."""
+        """The players, among these, who do not want to be seen here."""
         if not players:
             return set()
         query = select(PLAYER_SETTINGS).where(PLAYER_SETTINGS.c.player.in_(players))

@@ -119,7 +119,7 @@ class Players:
             return bool(opened.rowcount)
 
     async def closed(self, players: Collection[str]) -> set[str]:
-        """Those of these players whose account is closed."""
+        """The players, among these, whose account is closed."""
         query = select(PLAYERS.c.id).where(PLAYERS.c.id.in_(players), PLAYERS.c.closed.isnot(None))
         async with self._database.reading() as connection:
             return set(await connection.scalars(query))
@@ -151,7 +151,7 @@ class Players:
         return next(map(player_of, await self._database.ask(_GET, id=player)), None)
 
     async def some(self, players: Collection[str]) -> dict[str, Player]:
-        """Those of these players who exist, by id."""
+        """The players, among these, who exist, by id."""
         rows = await self._database.ask(self._some, players=self._database.many(players))
         return {player.id: player for player in map(player_of, rows)}
 
@@ -222,7 +222,7 @@ class Players:
         return bool(await self._execute(insert(table).from_select(["player", *row], values.with_for_update(read=True))))
 
     async def standing(self, hashes: Collection[str], since: float) -> set[str]:
-        """Those of these hashes that are valid: a session opened at `since` or later, or a token."""
+        """The hashes, among these, that are valid: a session opened at `since` or later, or a token."""
         found = await self._database.ask(self._standing, hashes=self._database.many(hashes), since=since)
         return {row["hash"] for row in found}
 

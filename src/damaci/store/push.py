@@ -32,7 +32,7 @@ class Browser(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def wishes(self) -> dict[str, bool]:
-        """Of what it wants to hear, by kind."""
+        """Whether it wants to get notices, by kind."""
         return {kind: getattr(self, kind) for kind in KINDS}
 
 

@@ -40,7 +40,7 @@ _COLUMNS = ("rating", "deviation", "volatility")
 
 
 class Key(NamedTuple):
-    """Whose rating it is, and for what."""
+    """The player, ruleset and speed of a rating."""
 
     player: str
     ruleset: str
@@ -126,8 +126,8 @@ class Ratings:
         return int(found or 0)
 
     async def best(self, ruleset: str, speed: str, at: float, deviation: float, limit: int) -> Sequence[Best]:
-        """Those with the highest ratings whose deviation is at most that at a moment (epoch seconds). Closed accounts
-        and computers are left out."""
+        """The players with the highest ratings whose deviation is at most `deviation` at a moment (epoch seconds).
+        Closed accounts and computers are left out."""
         days = (literal(at) - RATINGS.c.at) / DAY
         grown = days * (PERIODS_PER_DAY * SCALE**2) * RATINGS.c.volatility * RATINGS.c.volatility
         sure = RATINGS.c.deviation * RATINGS.c.deviation + grown <= deviation**2

@@ -159,7 +159,7 @@ class Recount:
             found.note(f"the rating of player {key.player} at {key.ruleset}, {key.speed} is not stored")
 
     async def _there(self, keys: Collection[Key]) -> list[Key]:
-        """Those whose player exists: one may have been deleted meanwhile."""
+        """The keys whose player exists: one may have been deleted meanwhile."""
         async with self._database.reading() as connection:
             there = select(PLAYERS.c.id).where(PLAYERS.c.id.in_({key.player for key in keys}))
             players = set(await connection.scalars(there))

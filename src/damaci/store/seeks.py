@@ -74,7 +74,7 @@ class Seeks:
         return (row["ids"] or "").split()
 
     async def some(self, seeks: Collection[str]) -> Sequence[Seek]:
-        """Those of these seeks that there are."""
+        """The seeks, among these, that exist."""
         return [*map(_seek, await self._database.ask(self._some, seeks=self._database.many(seeks)))]
 
     async def count(self, player: str) -> int:

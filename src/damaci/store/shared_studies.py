@@ -29,8 +29,8 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class Access(msgspec.Struct, frozen=True):
-    """Whose a study is and who may read it, and whether the player who was asked about is a member. `open`: the owner's
-    account has not been closed."""
+    """The owner of a study and who may read it, and whether the player who was asked about is a member. `open`: the
+    owner's account has not been closed."""
 
     owner: Member
     visibility: Visibility

@@ -23,7 +23,7 @@ class Studies:
         self._database = database
 
     async def list(self, limit: int = 200) -> Sequence[Stored]:
-        """Those that were changed last come first. Raises StoreError."""
+        """All studies, the last changed first. Raises StoreError."""
         query = select(*_LISTED).order_by(STUDIES.c.updated.desc(), STUDIES.c.id).limit(limit)
         async with self._database.reading() as connection:
             return [Stored(**row) for row in (await connection.execute(query)).mappings()]

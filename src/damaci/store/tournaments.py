@@ -24,7 +24,7 @@ class Tournaments:
         self._database = database
 
     async def list(self, limit: int = 100) -> Sequence[Stored]:
-        """Those that were changed last come first. Raises StoreError."""
+        """All tournaments, the last changed first. Raises StoreError."""
         query = select(TOURNAMENTS).order_by(TOURNAMENTS.c.updated.desc(), TOURNAMENTS.c.id).limit(limit)
         async with self._database.reading() as connection:
             return [Stored(**row) for row in (await connection.execute(query)).mappings()]

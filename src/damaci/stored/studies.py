@@ -27,7 +27,7 @@ class Studies(Protocol):
     raises StoreError, and then nothing was changed."""
 
     async def list(self, limit: int = 200) -> Sequence[Stored]:
-        """Those that were changed last come first."""
+        """All studies, the last changed first."""
 
     async def ids(self, after: str, limit: int) -> Sequence[str]:
         """The ids after an id, in order."""

@@ -45,7 +45,7 @@ class Tournaments(Protocol):
     """Tournaments as logs of events. Every method that waits raises StoreError, and then nothing was changed."""
 
     async def list(self, limit: int = 100) -> Sequence[Stored]:
-        """Those that were changed last come first."""
+        """All tournaments, the last changed first."""
 
     async def ids(self, after: str, limit: int) -> Sequence[str]:
         """The ids after an id, in order."""

@@ -58,5 +58,5 @@ class Write(Command, frozen=True, kw_only=True, tag="write"):
 
 
 Order = Rename | RenameChapter | Move | Remove
-"""Those about the chapters' order and titles, which can be read from JSON."""
+"""Commands about the chapters' order and titles, which can be read from JSON."""
 AnyCommand = Order | Add | Write

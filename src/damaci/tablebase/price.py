@@ -9,7 +9,7 @@ from damaci.tablebase.by_parts import memory_by_parts
 from damaci.tablebase.material import LARGEST, Material
 
 SECONDS_PER_OUTCOME = 0.8e-6
-"""Of processor time, the second pass included: measured on all tables of five pieces (docs/10-endings.md)."""
+"""Seconds of processor time, the second pass included: measured on all tables of five pieces (docs/10-endings.md)."""
 SECONDS_OF_SIX = 1.5e-6
 """The same for six pieces, which have more moves: measured on a few materials."""
 BYTES_PER_OUTCOME = 0.2

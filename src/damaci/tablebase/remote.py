@@ -36,7 +36,7 @@ class RemoteTable:
     counts: _kernel.Counts
     """How many positions end in which way."""
     start: int
-    """Of the packed outcomes, in the file."""
+    """Where the packed outcomes begin in the file."""
     codes: bytes
     size: int
     """Outcomes that it has."""

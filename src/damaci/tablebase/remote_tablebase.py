@@ -45,7 +45,7 @@ class RemoteTablebase:
         return None
 
     async def tables(self, terms: Terms) -> RemoteTables | None:
-        """Those made under these rules; None where there are none. Raises Unreachable."""
+        """The tables made under these rules; None where there are none. Raises Unreachable."""
         async with self._opening:
             if terms not in self._opened:
                 found = await self._pages.read(f"{terms.folder}/{SMALLEST}", 0, 1)

@@ -22,7 +22,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """Of all positions of a material in which the side whose pieces are named first is to move.
+    """The survey of all positions of a material in which the side whose pieces are named first is to move.
 
     A mutual zugzwang is a position in which nobody can capture, and whoever moves does worse than if the other had to.
     """

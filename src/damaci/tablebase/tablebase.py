@@ -25,7 +25,7 @@ class Tablebase:
         self._lock = threading.Lock()
 
     def tables(self, terms: Terms) -> Tables:
-        """Those made under these rules. Raises TablebaseError when one is damaged or foreign."""
+        """The tables made under these rules. Raises TablebaseError when one is damaged or foreign."""
         with self._lock:
             if terms not in self._opened:
                 self._opened[terms] = Tables(self.folder, terms)

@@ -18,11 +18,11 @@ class Terms:
     ruleset: str
     one_each: OneEach
     kings_only_moves: int = 0
-    """Of both players together, king against king."""
+    """Moves of both players together, king against king."""
 
     @classmethod
     def of(cls, ruleset: str | Ruleset, endings: Endings | None = None) -> Self:
-        """Those of a game: the ruleset's own endings unless others are given. Raises UnknownRuleset."""
+        """The terms of a game: the ruleset's own endings unless others are given. Raises UnknownRuleset."""
         rules = find_ruleset(ruleset)
         endings = rules.endings if endings is None else expect_kind("endings", endings, Endings)
         return cls(rules.name, endings.one_each, endings.kings_only_moves)

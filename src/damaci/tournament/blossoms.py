@@ -17,11 +17,11 @@ class Blossoms:
     def __init__(self, count: int) -> None:
         self.mate = [FREE] * count
         self.top = list(range(count))
-        """Of each vertex, the outermost blossom that it is in, or itself."""
+        """For each vertex: the outermost blossom that it is in, or itself."""
         self.base = {vertex: vertex for vertex in range(count)}
         self.vertices: dict[int, list[int]] = {vertex: [vertex] for vertex in range(count)}
         self._parts: dict[int, list[int]] = {}
-        """Of each blossom, the circle, from the part with the base on."""
+        """For each blossom: the circle, from the part with the base on."""
         self._edges: dict[int, list[Edge]] = {}
         """From each part of a circle to the next one."""
         self._next = count

@@ -26,7 +26,7 @@ class Side:
     """The pairing number among those who have taken part."""
     score: float
     colors: Sequence[Color]
-    """Of the games that were played."""
+    """The colours in the games that were played."""
 
     @property
     def difference(self) -> int:
@@ -59,7 +59,7 @@ class Side:
 
 
 def white_of(one: Side, two: Side, initial: Color) -> Side:
-    """Which of the two plays White; `initial` is the colour that was drawn by lot for the first player."""
+    """The side that plays White; `initial` is the colour that was drawn by lot for the first player."""
     higher, lower = sorted((one, two), key=lambda side: (-side.score, side.number))
     color = _by_preference(higher, lower) or _by_history(higher, lower) or higher.preference
     if color is None and higher.number % 2:

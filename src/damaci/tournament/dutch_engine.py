@@ -9,7 +9,7 @@ CRITERIA_OF_A_ROUND = 2
 
 
 class Engine(DutchEngine):
-    """Of a bracket, as many pairs as possible are made, and only then the scores count (C.04.3: C5 before C6, in the
+    """As many pairs as possible are made of a bracket, and only then the scores count (C.04.3: C5 before C6, in the
     next bracket by C7). Version 0.5.0 of the library has the two the other way round."""
 
     def _compute_bracket_edge_weight(  # type: ignore[override]

@@ -34,7 +34,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     system: System = "swiss"
     rounds: int = 9
-    """Of a Swiss tournament; the other systems know themselves."""
+    """The rounds of a Swiss tournament; the other systems compute theirs."""
     cycles: int = 1
     """How often a round robin lets two players meet."""
     extra_pairs: int = 1
@@ -55,7 +55,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """In an arena, a draw before so many plies is worth nothing."""
     ruleset: str = "turkish"
     minutes: float = 45.0
-    """Of each player's clock."""
+    """Minutes on each player's clock."""
     increment: float = 0.0
     """Seconds that each move adds."""
     ballots: bool = False

@@ -62,7 +62,7 @@ def stages(tournament: Tournament) -> list[list[Match]]:
 
 
 def open_matches(tournament: Tournament) -> list[Match]:
-    """Those of the last stage in which nobody has won yet."""
+    """The matches of the last stage in which nobody has won yet."""
     return [match for match in stages(tournament)[-1] if match.winner is None]
 
 

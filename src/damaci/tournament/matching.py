@@ -53,9 +53,10 @@ class _Problem:
         self._weights = weights
         self._blossoms = Blossoms(len(weights))
         self.duals = duals
-        """Of an outer vertex plus the time, of an inner one less the time: so they need no change as time passes."""
+        """For an outer vertex: its dual plus the time; for an inner one: its dual less the time. So nothing changes as
+        time passes."""
         self._width: dict[int, int] = {}
-        """Of each blossom z, in the same way, with twice the time."""
+        """For each blossom z: its dual, in the same way, with twice the time."""
 
     def start(self, mates: Sequence[int], vertices: Sequence[int]) -> None:
         """Every dual as small as it may be; mates of the last call who are not tied by it any more are free, or get
@@ -113,9 +114,10 @@ class _Search:
         self._time = 0
         self._label: dict[int, int] = {}
         self._entry: dict[int, Edge] = {}
-        """Of each inner node, the edge by which it was reached, from the outer vertex."""
+        """For each inner node: the edge by which it was reached, from the outer vertex."""
         self._best: list[float] = [inf] * len(dual)
-        """Of each vertex outside, when it will be reached; of those in the tree 0, which nothing comes before."""
+        """For each vertex outside the tree: when it will be reached; for those in the tree: 0, so that nothing comes
+        before."""
         self._heap: list[tuple[int, int, int, int]] = []
 
     def run(self, root: int) -> None:

@@ -49,7 +49,7 @@ def pair_dutch(
 
 
 def _sides(table: Crosstable, here: Collection[int]) -> dict[int, Side]:
-    """Those who are to be paired. Pairing numbers count only players who have taken part or do now (C.04.2, 2)."""
+    """The sides that are to be paired. Pairing numbers count only players who have taken part or do now (C.04.2, 2)."""
     known = [player.id for player in table.players if player.id in here or _has_taken_part(table.entries(player.id))]
     numbers = {id: number for number, id in enumerate(known, 1)}
     return {id: Side(id, numbers[id], table.score(id), table.colors(id)) for id in here}

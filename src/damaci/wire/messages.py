@@ -77,7 +77,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: Color
     fen: str
     legal: list[Legal] = []
-    """Of the side to move; empty when the game is over or the viewer does not hold that side.
+    """The moves of the side to move; empty when the game is over or the viewer does not hold that side.
 
     All ways are listed unless there are more than a few hundred; then every move still has one."""
     must: list[str] = []

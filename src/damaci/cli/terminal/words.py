@@ -46,7 +46,7 @@ class Words:
         return self.color(color)
 
     def turn(self, color: Color) -> str:
-        """Whose turn it is."""
+        """Says whose turn it is."""
         if color == "white":
             return self.gettext("White to move")
         return self.gettext("Black to move")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Thinking:
-    """Those who think: for games, and for one line at a time."""
+    """The engines for games and for single lines, with the endgame tables."""
 
     tablebase: Tablebase
     known: Known

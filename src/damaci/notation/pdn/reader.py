@@ -98,7 +98,7 @@ class _Head(NamedTuple):
     tagged: Result
     """What the tag Result says."""
     names: SquareNames | None
-    """Of squares, where they are not the usual ones."""
+    """The names of squares, where they are not the usual ones."""
 
 
 def _read_head(raw: RawGame, ruleset: Ruleset) -> _Head:
@@ -166,7 +166,7 @@ class _Builder:
         self.branches = [_Branch(self.line, head.start)]
         self.warnings: list[PdnWarning] = []
         self.kinds: set[str] = set()
-        """Of what is warned of once a game: that squares have numbers, that there are spaces in moves."""
+        """Kinds of warnings, each given once a game: squares have numbers, there are spaces in moves."""
 
     def build(self) -> Line:
         for token in self.raw.tokens():

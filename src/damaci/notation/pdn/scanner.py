@@ -130,7 +130,7 @@ class _Piece:
     ended: bool = False
     """The result has come."""
     depth: int = 0
-    """Of variations."""
+    """How deep variations are nested."""
     wrong: tuple[Sentence, int] | None = None
     """The first thing that is not PDN."""
     end: int = 0

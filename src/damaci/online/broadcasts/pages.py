@@ -77,7 +77,7 @@ async def desk(request: AnyRequest, broadcast: FromPath[str]) -> Response[str]:
 
 
 async def _tournaments_of(request: AnyRequest, player: Player | None) -> Sequence[Stored]:
-    """Those to which a broadcast of the player may belong."""
+    """The tournaments to which a broadcast of the player may belong."""
     if player is None:
         return ()
     announced = await OnlineServices.of(request).store.announced.of_owner(player.id)

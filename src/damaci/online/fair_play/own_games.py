@@ -107,7 +107,7 @@ def _is_begun(game: Summary) -> bool:
 
 
 def _keys(position: Position, plies: int) -> Iterator[int]:
-    """Of a position and all up to so many plies after it."""
+    """The keys of a position and of all up to so many plies after it."""
     yield canonical_key(position)
     if plies:
         for move in position.legal_moves:

@@ -41,12 +41,12 @@ CHARACTERS = (
 
 
 def offered(most: float) -> tuple[Character, ...]:
-    """Those who think for at most so many seconds about a move."""
+    """The characters who think for at most so many seconds about a move."""
     return tuple(each for each in CHARACTERS if (LEVELS[each.level].limits.seconds or 0) <= most)
 
 
 def characters_of(settings: OnlineSettings) -> tuple[Character, ...]:
-    """Those of a server."""
+    """The characters that a server offers."""
     return offered(settings.engine_seconds) if settings.has_house else ()
 
 

@@ -46,7 +46,7 @@ class House:
 
     @property
     def players(self) -> Sequence[Player]:
-        """Those who are there, weakest first."""
+        """Its players who are there, weakest first."""
         return list(self._players.values())
 
     def player(self, id: str) -> Player | None:

@@ -15,7 +15,7 @@ _Ratings = Mapping[tuple[str, Speed], Figure]
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """Whose program it is."""
+    """The owner of a program."""
 
     name: str
     account: str

@@ -48,7 +48,7 @@ class WantedAddress(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WantedNotices(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Of what the player wants to hear; what is absent or null stays as it is."""
+    """The kinds of notices that the player wants to get; what is absent or null stays as it is."""
 
     turn: bool | None = None
     hurry: bool | None = None

@@ -22,7 +22,7 @@ class PageParts:
 
 
 def page_parts(assets: Assets, *, study: bool) -> PageParts:
-    """Those of a server with or without the site."""
+    """The parts of a server with or without the site."""
     if study:
         renderer = Renderer(assets, WITH_STUDY, WITH_SITE)
         return PageParts(study, renderer, Installer(renderer, STUDIED), Fragments(WITH_STUDY))

@@ -161,7 +161,7 @@ async def _owner(services: OnlineServices, announced: Announced) -> Player | Non
 
 
 def _more(announced: Announced, part: Part, members: list[Member] | Any, words: Catalog) -> dict[str, Any]:
-    """What of a tournament the server knows beyond what an arbiter's desk knows."""
+    """What the server knows of a tournament, and an arbiter's desk does not."""
     return {
         "views": IN_ARENA if announced.stored.system == "arena" else VIEWS,
         "arbiter": part.arbiter,

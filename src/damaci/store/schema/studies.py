@@ -38,7 +38,7 @@ STUDY_ACCESS = Table(
     Column("size", Integer, nullable=False),
     Index(None, "owner"),
 )
-"""Whose each study is on a server for many players, and who may read it. `size`: characters of its chapters."""
+"""The owner of each study on a server for many players, and who may read it. `size`: characters of its chapters."""
 
 
 STUDY_MEMBERS = Table(
