@@ -238,3 +238,21 @@ async def test_another_takes_over_when_the_engines_process_has_died(
     await one.submit(FIRST)
     await eventually(lambda: other.table.ply == 2)
     await eventually(lambda: stuck.stops)  # it has heard that somebody else was quicker
+
+
+async def test_a_game_that_cannot_be_followed_holds_up_no_other(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "LOOK_SECONDS", 0.01)
+    one = start(up=False)
+    other = start(up=False)
+    games = [await one.create(e.Settings(), PERSON, PERSON) for _ in range(2)]
+    strange, plain = [await other.get(each.game) for each in games]
+
+    def fail(event: e.AnyEvent) -> None:
+        raise RuntimeError("a newer version has written this")
+
+    monkeypatch.setattr(strange.table, "replay", fail)
+    for each in games:
+        await each.submit(FIRST)
+    await eventually(lambda: plain.table.ply == 1)
+    await games[1].submit(SECOND)
+    await eventually(lambda: plain.table.ply == 2)

@@ -3,6 +3,7 @@
 import asyncio
 import io
 import json
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -242,3 +243,32 @@ async def test_a_review_comes_with_a_game_that_is_here() -> None:
     await _read(here, await _written(there))
     assert await here.reviews.get("one") == '{"moves":[],"seen":[1]}'
     assert await here.reviews.get("two") == '{"moves":[],"seen":[2]}'
+
+
+async def test_a_file_that_is_brought_in_twice_at_once_brings_its_games_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As when somebody presses twice, or on two pages."""
+    store = PocketStore(MemoryRecords())
+    find = store.contents.find
+    both = asyncio.Event()
+    asked: list[object] = []
+
+    async def slow(hashes: list[str]) -> dict[str, str]:
+        found = await find(hashes)
+        asked.append(hashes)
+        if len(asked) == 2:
+            both.set()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(both.wait(), 0.2)
+        return dict(found)
+
+    monkeypatch.setattr(store.contents, "find", slow)
+    importer = Importer(store, Everything(store, asyncio.to_thread), asyncio.to_thread)
+
+    async def bring_in() -> None:
+        async for _ in importer.import_games(io.BytesIO(b"1. d3-d4 d6-d5 1/2-1/2")):
+            pass
+
+    await asyncio.gather(bring_in(), bring_in())
+    assert len(await store.games.ids("", 10)) == 1

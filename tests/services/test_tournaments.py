@@ -1,6 +1,7 @@
 """An arbiter's tournaments: what is entered is stored before it is seen, whoever enters it."""
 
 import asyncio
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
@@ -336,3 +337,32 @@ async def test_steps_before_which_others_are_missing_wait_for_the_next_look(plac
         held.absorb(2, await store.tournaments.read(id, 2))
         assert not held.tournament.rounds
         assert len((await here.find(id)).tournament.rounds) == 1
+
+
+async def test_a_tournament_that_goes_on_while_it_is_brought_in_is_kept_beside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there = PocketStore(MemoryRecords())
+    here = PocketStore(MemoryRecords())
+    id = await arbiter(there).open(NewTournament(name="Club", rounds=3))
+    await _bring_over(there, here)
+    await arbiter(there).enter(id, NAMES)
+    append = here.tournaments.append
+    monkeypatch.setattr(here.tournaments, "append", append)
+
+    async def late(*step: Any) -> None:
+        """Somebody here was quicker."""
+        monkeypatch.setattr(here.tournaments, "append", append)
+        await arbiter(here).enter(id, "Somebody here")
+        await append(*step)
+
+    monkeypatch.setattr(here.tournaments, "append", late)
+    await _bring_over(there, here)
+    kept = [await arbiter(here).find(each) for each in await here.tournaments.ids("", 10)]
+    assert sorted(len(each.tournament.entrants) for each in kept) == [1, 7]
+
+
+async def _bring_over(there: Store, here: Store) -> None:
+    text = b"".join([part async for part in Everything(there, asyncio.to_thread).write()])
+    async for _ in Everything(here, asyncio.to_thread).read(io.BytesIO(text)):
+        pass

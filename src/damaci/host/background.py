@@ -1,9 +1,11 @@
 """Work that goes on beside everything else until it is closed."""
 
 import asyncio
+import logging
 from collections.abc import Coroutine
-from contextlib import suppress
 from typing import Any
+
+_logger = logging.getLogger(__name__)
 
 
 class Background:
@@ -17,8 +19,11 @@ class Background:
         self._task = asyncio.create_task(work, name=name)
 
     async def close(self) -> None:
-        """Cancels it and waits until it has ended. Raises what it raised before."""
-        if self._task:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        """Cancels it and waits until it has ended. An error that has ended it before is logged: whoever closes this has
+        other things to close."""
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.wait([self._task])
+        if not self._task.cancelled() and (error := self._task.exception()):
+            _logger.error("%s had ended", self._task.get_name(), exc_info=error)

@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Collection
-from contextlib import suppress
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from damaci.host.bus import UNKNOWN, Bus
 from damaci.host.room import Room
+from damaci.play.events import AnyEvent
 from damaci.stored import Store
 from damaci.stored.errors import StoreError
 
@@ -95,5 +96,25 @@ class Peers:
             _logger.warning("the games that others may have gone on with could not be looked at", exc_info=True)
             return
         there = [(room, known[game], events) for game, events in found.items() if (room := self._rooms.get(game))]
-        busy = [room.adopt(after, events) for room, after, events in there if not room.adopt_at_once(after, events)]
-        await asyncio.gather(*busy)
+        busy = [each for each in there if not _is_adopted(*each)]
+        await asyncio.gather(*(_adopt(*each) for each in busy))
+
+
+def _is_adopted(room: Room, after: int, events: Sequence[AnyEvent]) -> bool:
+    """Whether nothing is left to do: also for a game that cannot be followed, which must not hold up the others."""
+    with _logged(room):
+        return room.adopt_at_once(after, events)
+    return True
+
+
+async def _adopt(room: Room, after: int, events: Sequence[AnyEvent]) -> None:
+    with _logged(room):
+        await room.adopt(after, events)
+
+
+@contextmanager
+def _logged(room: Room) -> Iterator[None]:
+    try:
+        yield
+    except Exception:
+        _logger.exception("game %s: what another process has written cannot be followed", room.game)

@@ -110,6 +110,8 @@ class ChallengeNews:
                 await self.look()
             except StoreError as error:
                 _logger.error("the challenges cannot be read: %s", error)
+            except Exception:
+                _logger.exception("the challenges cannot be told")
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._changed.wait()
@@ -121,9 +123,10 @@ class ChallengeNews:
         if expected := self._expected(players):
             found = await self._store.challenges.of_players(expected, time.time())
         begun = await self._begun({each.id for each in found})
-        self._standing = {each.id: each for each in found}
         concerned = {one for each in found for one in (each.player, each.target)} & players
         news = {player: await challenges_of(self._people, player, found) for player in concerned}
+        # Only now: what has begun is told by the next look if anything could not be read.
+        self._standing = {each.id: each for each in found}
         self._tell(news, begun)
 
     def _expected(self, players: Collection[str]) -> Collection[str]:

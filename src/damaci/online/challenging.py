@@ -53,7 +53,7 @@ async def challenge(
         until=at + (CLOCK_SECONDS if terms.clock else CALM_SECONDS),
     )
     await services.store.challenges.remove_ended(at)
-    async with services.turns.of(player.id), services.turns.of(target.id):
+    async with services.turns.of_both(player.id, target.id):
         if key and await is_made(services, made.id):
             return Invited(made.id)
         await _expect_room(services, made)

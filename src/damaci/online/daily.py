@@ -58,6 +58,8 @@ class DailyClocks:
                 await self.look()
             except StoreError as error:
                 _logger.error("games by the day: %s", error)
+            except Exception:
+                _logger.exception("games by the day cannot be looked after")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:

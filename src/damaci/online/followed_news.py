@@ -46,15 +46,17 @@ class Reader:
 
     def __init__(self, player: str) -> None:
         self.player = player
-        self.followed: Sequence[Player] | None = None
-        """Whom the player follows; None until that is read."""
+        self.followed: Sequence[Player] = ()
+        """Whom the player follows."""
+        self.changed = True
+        """Whether that has to be read."""
         self.news: FollowedHere | None = None
         self.told: FollowedHere | None = None
         self.woken = asyncio.Event()
 
     def show(self, here: Collection[str], games: Mapping[str, str]) -> None:
         """Takes over who is here, and wakes the page if that is news."""
-        friends = (_friend(each, games) for each in self.followed or () if each.id in here)
+        friends = (_friend(each, games) for each in self.followed if each.id in here)
         self.news = FollowedHere(tuple(friends))
         if self.news != self.told:
             self.woken.set()
@@ -84,7 +86,7 @@ class FollowedNews:
         """Reads again whom a player follows."""
         for reader in self._readers:
             if reader.player == player:
-                reader.followed = None
+                reader.changed = True
                 self._changed.set()
 
     async def subscribe(self, player: str) -> AsyncGenerator[str]:
@@ -111,6 +113,8 @@ class FollowedNews:
                 await self.look()
             except StoreError as error:
                 _logger.error("the followed players cannot be read: %s", error)
+            except Exception:
+                _logger.exception("the followed players cannot be told")
             await asyncio.sleep(GATHER_SECONDS)
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
@@ -121,9 +125,9 @@ class FollowedNews:
         readers = list(self._readers)
         self._forget_renamed()
         for reader in readers:
-            if reader.followed is None:
+            if reader.changed:
                 await self._read(reader)
-        followed = {each.id for reader in readers for each in reader.followed or ()}
+        followed = {each.id for reader in readers for each in reader.followed}
         wanted = {player for player in followed if not self._orders.ban_of_player(player)}
         here = await self._seen.here(wanted)
         games = await self._seen.games(here)
@@ -140,11 +144,17 @@ class FollowedNews:
         if not renamed:
             return
         for reader in self._readers:
-            if not renamed.isdisjoint(each.id for each in reader.followed or ()):
-                reader.followed = None
+            if not renamed.isdisjoint(each.id for each in reader.followed):
+                reader.changed = True
 
     async def _read(self, reader: Reader) -> None:
-        found = await self._store.follows.of(reader.player)
+        """Changes that come meanwhile are read by the next look."""
+        reader.changed = False
+        try:
+            found = await self._store.follows.of(reader.player)
+        except StoreError:
+            reader.changed = True
+            raise
         known = [each.player for each in found if is_known(each.player)]
         reader.followed = sorted(known, key=lambda player: player.computer is not None)
 

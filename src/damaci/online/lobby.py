@@ -95,8 +95,7 @@ class Lobby:
             tasks.append(self._looking)
         for task in tasks:
             task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def subscribe(self, player: str | None) -> AsyncGenerator[str]:
         """Messages to a page of `player`: the state of the lobby, then what changes. See damaci.online.lobby_news."""
@@ -157,6 +156,9 @@ class Lobby:
                     await self._look()
             except StoreError as error:
                 _logger.error("the lobby cannot be read: %s", error)
+                self._looked = time.monotonic()
+            except Exception:
+                _logger.exception("the lobby cannot be told")
                 self._looked = time.monotonic()
             await self._wake(present)
             await asyncio.sleep(GATHER_SECONDS)

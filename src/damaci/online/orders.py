@@ -62,6 +62,8 @@ class Orders:
                 await self.look()
             except StoreError as error:
                 _logger.error("the operators' orders cannot be read: %s", error)
+            except Exception:
+                _logger.exception("the operators' orders cannot be carried out")
 
     async def look(self) -> None:
         """Reads the orders if there are new ones. Raises StoreError."""
@@ -72,7 +74,6 @@ class Orders:
         bans = await self._store.bans.running(at)
         notices = {notice.kind: notice for notice in await self._store.notices.running(at)}
         closed = await self._store.players.closed(self._connections.players)
-        self._state = state
         self._players = {ban.subject: ban for ban in bans if ban.kind == "player"}
         self._networks = [(ip_network(ban.subject, strict=False), ban) for ban in bans if ban.kind == "network"]
         self._remembered = {}
@@ -83,6 +84,7 @@ class Orders:
         await self._read_renamed()
         await self._forget_removed()
         await self._process.look()
+        self._state = state  # Only now: what could not be read is read by the next look.
 
     async def _read_renamed(self) -> None:
         """Puts the open games of renamed players away: whoever comes back reads them, and tournaments, with the new

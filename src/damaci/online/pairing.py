@@ -72,7 +72,7 @@ async def offer(
         address=hashed,
     )
     await services.store.seeks.remove_stale(at - STALE_SECONDS)
-    async with services.turns.of(player.id), services.turns.of(hashed):
+    async with services.turns.of_both(player.id, hashed):
         if key and await is_made(services, seek.id):
             return Invited(seek.id)
         if await services.store.seeks.count(player.id) >= MOST_SEEKS:

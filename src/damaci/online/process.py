@@ -83,6 +83,8 @@ class ServingProcess:
                 await self.look()
             except StoreError as error:
                 _logger.error("this process cannot be written to the list: %s", error)
+            except Exception:
+                _logger.exception("this process cannot be written to the list")
 
     async def look(self) -> None:
         """Writes that it is there; ends if an operator has ordered so. Raises StoreError."""

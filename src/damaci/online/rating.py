@@ -42,6 +42,8 @@ class RatingCounter:
                     pass
             except StoreError as error:
                 _logger.error("rated games could not be counted: %s", error)
+            except Exception:
+                _logger.exception("rated games could not be counted")
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await self._ended.wait()

@@ -121,6 +121,8 @@ class Television:
                 await self.now()
             except StoreError as error:
                 _logger.error("television: %s", error)
+            except Exception:
+                _logger.exception("television cannot go on")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _look(self) -> None:

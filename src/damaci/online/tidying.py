@@ -147,6 +147,8 @@ class Tidying:
                 _logger.info("an operator is tidying")
             except StoreError as error:
                 _logger.error("tidying: %s", error)
+            except Exception:
+                _logger.exception("tidying has failed")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _is_due(self) -> bool:

@@ -1,6 +1,8 @@
 """Locks for counting what somebody has before adding one more."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 
@@ -13,3 +15,11 @@ class Turns:
     def of(self, player: str) -> asyncio.Lock:
         """The player's lock; hold it while counting what a player has and adding one more."""
         return self._locks.setdefault(player, asyncio.Lock())
+
+    @asynccontextmanager
+    async def of_both(self, one: str, other: str) -> AsyncIterator[None]:
+        """Both locks, for as long as this lasts. They are taken in the same order whoever asks: of two who hold one
+        each, and want the other, both would wait for ever."""
+        first, second = sorted((one, other))
+        async with self.of(first), self.of(second):
+            yield

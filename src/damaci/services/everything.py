@@ -161,11 +161,14 @@ class Everything:
         if line.steps == there[: len(line.steps)]:
             return
         row = row_of(Tournament.fold(line.steps), line.steps[-1].at)
-        if not there:
-            await self._store.tournaments.add(line.tournament, line.steps, row)
-        elif there == line.steps[: len(there)]:
-            await self._store.tournaments.append(line.tournament, len(there), line.steps[len(there) :], row)
-        else:
+        try:
+            if not there:
+                await self._store.tournaments.add(line.tournament, line.steps, row)
+            elif there == line.steps[: len(there)]:
+                await self._store.tournaments.append(line.tournament, len(there), line.steps[len(there) :], row)
+            else:
+                await self._add_tournament_beside(line, row)
+        except VersionConflict:  # Somebody goes on with it just now.
             await self._add_tournament_beside(line, row)
 
     async def _add_tournament_beside(self, line: _Line, row: Row) -> None:

@@ -57,4 +57,6 @@ class GameCounter:
                     pause = REST_SECONDS
             except StoreError as error:
                 _logger.error("counting games: %s", error)
+            except Exception:
+                _logger.exception("games cannot be counted")
             await asyncio.sleep(pause)

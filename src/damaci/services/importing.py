@@ -1,5 +1,6 @@
 """Games from outside: PDN and FEN, from texts and from files of any size."""
 
+import asyncio
 import io
 import re
 import time
@@ -104,6 +105,8 @@ class Importer:
         self._at_once = at_once
         self._run = run
         self._now = now
+        self._keeping = asyncio.Lock()
+        """Of what two imports bring at the same time, one comes in."""
 
     async def import_games(self, file: IO[bytes], ruleset: str = "turkish") -> AsyncGenerator[Imported, None]:
         """The games of a PDN file, or the position that it is a FEN of, kept in the order of the file under their own
@@ -119,7 +122,9 @@ class Importer:
             return
         reading = _Reading(file, ruleset, self._now(), self._at_once)
         while step := await self._run(reading.step):
-            yield await self._keep(step)
+            async with self._keeping:
+                kept = await self._keep(step)
+            yield kept
 
     async def _bring_in(self, file: IO[bytes]) -> AsyncGenerator[Imported, None]:
         try:

@@ -123,4 +123,7 @@ class FairPlayDriver:
             except StoreError as error:
                 _logger.error("fair play: %s", error)
                 await asyncio.sleep(AFTER_FAILURE_SECONDS)
+            except Exception:
+                _logger.exception("fair play: games cannot be compared")
+                await asyncio.sleep(AFTER_FAILURE_SECONDS)
             await asyncio.sleep(LOOK_SECONDS)

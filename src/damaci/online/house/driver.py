@@ -14,6 +14,7 @@ from damaci.host import Rooms, RoomsFull, UnknownGame
 from damaci.host.background import Background
 from damaci.host.engines import Engines
 from damaci.host.fair_queue import Asker
+from damaci.host.room import RoomClosed
 from damaci.online.house.acceptance import refusal
 from damaci.online.house.house import House, terms_of
 from damaci.online.lobby import STALE_SECONDS
@@ -86,6 +87,8 @@ class HouseDriver:
                     await self.look()
             except StoreError as error:
                 _logger.error("the house's players: %s", error)
+            except Exception:
+                _logger.exception("the house's players cannot be looked after")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
@@ -101,9 +104,10 @@ class HouseDriver:
 
     async def _look_after(self, playing: Playing, now: float) -> None:
         """Opens a game, so that clocks end it and the computer moves; ends it if it has never really begun."""
-        with suppress(UnknownGame, RoomsFull):
+        with suppress(UnknownGame, RoomsFull, RoomClosed):
             room = await self._rooms.get(playing.game)
-            if playing.plies < BEGUN and now - playing.updated >= UNBEGUN_SECONDS:
+            # Not by what was listed: somebody may have moved since.
+            if room.table.ply < BEGUN and now - room.events[-1].at >= UNBEGUN_SECONDS:
                 await room.submit(Abandon(color=other(playing.color), result="1/2-1/2"))
 
     # ---- seeks that wait ---------------------------------------------------------------------------------------------
