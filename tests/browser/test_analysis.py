@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Locator, Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, Route, ViewportSize, expect
 
 from damaci.game.game import Game
 from damaci.tablebase import Plan, Terms, build
@@ -263,6 +263,58 @@ def test_the_report_of_a_stored_game_is_there_again(visit: Visit, app: App) -> N
     expect(report).to_be_visible()
     expect(moves(page).first).to_have_text("d2-d3??")
     expect(page.get_by_text("Better: ")).to_have_count(1)
+
+
+def test_the_report_of_a_pasted_game_is_there_again_as_long_as_it_is_about_its_moves(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    offer(page, "paste", BLUNDER)
+    has_moves(page, "d2-d3", "h2-g2", "d4xf2", "h2-h3")
+    reviewed(page)
+    report = page.get_by_role("button", name="Report")
+    expect(report).to_be_visible()
+    page.reload()
+    report.click()
+    expect(page.get_by_role("dialog", name="Report")).to_be_visible()
+    page.get_by_role("button", name="Close").click()
+    offer(page, "paste", "1. d3-d4 *")
+    has_moves(page, "d3-d4")
+    page.reload()
+    has_moves(page, "d3-d4")
+    expect(report).to_be_hidden()
+
+
+def test_of_two_texts_the_one_that_came_last_stays(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    held: list[Route] = []
+    page.route("**/api/analysis/open", lambda route: held.append(route), times=1)
+    with page.expect_request("**/api/analysis/open"):
+        offer(page, "paste", "1. d3-d4 *")
+    offer(page, "paste", "1. h3-h4 *")
+    has_moves(page, "h3-h4")
+    with page.expect_response("**/api/analysis/open") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has read it
+    has_moves(page, "h3-h4")
+
+
+def test_a_move_of_the_openings_of_the_position_before_is_not_played(visit: Visit, app: App) -> None:
+    table = visit(f"{app.address}analysis")
+    page = table.page
+    page.locator("#openings summary").click()
+    first = page.locator("#openings tbody button").first
+    expect(first).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/api/analysis/explore", lambda route: None, times=1)
+    with page.expect_request("**/api/analysis/explore"):
+        table.play("d3", "d4")
+    has_moves(page, "d3-d4")
+    before = len([each for each in asked if each.endswith("/analysis/move")])
+    first.click()
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")
+    assert len([each for each in asked if each.endswith("/analysis/move")]) == before
+    expect(page.locator("#said")).to_be_empty()
 
 
 def test_a_second_review_replaces_the_first_and_both_are_undone(visit: Visit, app: App) -> None:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from damaci import Position
 from damaci.board.square import SQUARES
@@ -18,6 +18,16 @@ from tests.browser.table import Table, inside, legible
 from tests.browser.test_senses import COUNT_NOTES
 from tests.home.process import App, started
 
+PRACTICE = "**/api/lessons/*/practice"
+LOST = {
+    "played": {"text": "f6-f7", "way": {"path": ["f6", "f7"]}, "fen": "B:Wf7:Ba5"},
+    "reply": {"text": "a5xf7", "way": {"path": ["a5", "f7"], "captured": ["f7"]}, "fen": "W:W:Ba5"},
+    "standing": "lost",
+    "exact": True,
+    "slipped": True,
+    "over": True,
+}
+"""What is answered to a move that loses at once."""
 SIZES = [(360, 640), (820, 1180), (1440, 900)]
 
 ARROWS = "dama-board .arrows > *"
@@ -362,3 +372,46 @@ def test_a_refusal_in_a_practice_gives_way_to_what_was_said_before(visit: Visit,
     table.hears("cannot go there|A man moves")
     table.choose("f7")
     table.hears("The answer is a5-a4")
+
+
+def test_an_error_that_comes_after_a_take_back_is_not_told_of_the_position_then(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "practice/two-against-one")
+    table.choose("f6", "f7")
+    table.stands("a4", "black man")
+    held: list[Route] = []
+    table.page.route(PRACTICE, lambda route: held.append(route), times=1)
+    with table.page.expect_request(PRACTICE):
+        table.play("f7", "f8")
+    table.press("Take back")
+    table.hears("White to move")
+    with table.page.expect_event("requestfailed"):
+        held[0].abort()
+    table.page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has noticed it
+    table.hears("White to move")
+    visit.forgive()
+
+
+def test_a_practice_that_is_lost_can_be_taken_back(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "practice/two-against-one")
+    table.page.route(PRACTICE, lambda route: route.fulfill(json=LOST), times=1)
+    table.choose("f6", "f7")
+    table.hears("That loses.*Take it back and look again")
+    table.press("Take back")
+    table.stands("f6", "white man")
+    table.choose("f6", "f7")
+    table.hears("The answer is a5-a4")
+
+
+def test_two_moves_that_are_made_before_the_first_is_judged_are_one_try(visit: Visit, app: App) -> None:
+    table = lesson(visit, app, "give-one-take-two")
+    held: list[Route] = []
+    tried: list[Request] = []
+    table.page.on("request", lambda request: request.url.endswith("/try") and tried.append(request))
+    table.page.route("**/api/lessons/*/try", lambda route: held.append(route), times=1)
+    with table.page.expect_request("**/api/lessons/*/try"):
+        table.choose("a3", "b3")
+    table.choose("a3", "a4")
+    held[0].continue_()
+    table.hears("Black has no choice.* Black answers b4xb2")
+    table.stands("b2", "black man")
+    assert len(tried) == 1

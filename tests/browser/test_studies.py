@@ -213,6 +213,38 @@ def test_what_is_done_while_the_change_of_others_comes_is_not_lost(visit: Visit,
     visit.forgive()
 
 
+def test_what_is_done_while_another_chapter_comes_is_not_lost(visit: Visit, app: App) -> None:
+    study = begun(app)
+    page = visit(f"{app.address}studies/{study}").page
+    chapters(page, "Giving", "Ending")
+    held: list[Route] = []
+    page.route("**/api/studies/*?chapter=*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/api/studies/*?chapter=*"):
+        page.get_by_role("link", name="Ending").click()
+    page.get_by_label("Comment on this move").fill("Mine")
+    held[0].continue_()
+    expect(page.locator("#chapters [aria-current]")).to_have_text("Ending")
+    assert "Mine" in pdn(app, study)
+
+
+def test_of_two_chapters_the_one_that_was_chosen_last_stays(visit: Visit, app: App) -> None:
+    study = begun(app)
+    page = visit(f"{app.address}studies/{study}").page
+    chapters(page, "Giving", "Ending")
+    held: list[Route] = []
+    page.route("**/api/studies/*?chapter=*", lambda route: held.append(route), times=1)
+    with page.expect_request("**/api/studies/*?chapter=*"):
+        page.get_by_role("link", name="Ending").click()
+    with page.expect_response("**/api/studies/*?chapter=*"):
+        page.get_by_role("link", name="Giving").click()
+    with page.expect_response("**/api/studies/*?chapter=*") as late:
+        held[0].continue_()
+    late.value.finished()
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has read it
+    expect(page.locator("#chapters [aria-current]")).to_have_text("Giving")
+    has_moves(page, "d3-d4", "d6-d5", "a6-a5", "d4xd8")
+
+
 def test_what_others_change_comes_by_itself(visit: Visit, app: App) -> None:
     study = begun(app)
     page = visit(f"{app.address}studies/{study}").page

@@ -158,3 +158,16 @@ test("an app that does not answer is told, and the series goes on from there", a
   await series.next();
   assert.deepEqual(solving.begun, ["one", "two"]);
 });
+
+test("an error about the next puzzle of a storm that is over is not told", async () => {
+  let fail;
+  const late = new Promise((_, reject) => {
+    fail = reject;
+  });
+  const series = await begun("storm", { "puzzles.show": ({ puzzle }) => (puzzle === "two" ? late : { id: puzzle }) });
+  series.ended(true);
+  await after(65_000);
+  fail(new TypeError("Failed to fetch"));
+  await settle();
+  assert.equal(card.said[0], "done");
+});

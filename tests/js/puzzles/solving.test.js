@@ -146,3 +146,60 @@ for (const name of ["try", "hint", "solution"])
     assert.deepEqual(card.said, ["warning", "Something went wrong.", "Try again."]);
     assert.deepEqual([squares(board), board.shown.side], ["a3 a7 h8", "black"]);
   });
+
+/** An answer that comes, or an error, when the test wants it. */
+function held() {
+  const kept = {};
+  kept.answer = new Promise((resolve, reject) => Object.assign(kept, { resolve, reject }));
+  return kept;
+}
+
+test("an error about a puzzle that is not shown any more changes nothing", async () => {
+  const late = held();
+  const { solving } = shown({ "puzzles.try": () => late.answer });
+  board.play("a7-a6");
+  solving.begin({ ...PUZZLE, id: "other" });
+  late.reject(new TypeError("Failed to fetch"));
+  await settle();
+  assert.deepEqual(card.said, ["calm", "Black to move and win.", "The last move was a2-a3."]);
+  assert.equal(squares(board), "a2 a7 h8");
+});
+
+test("a hint that comes after the next move is no hint for the position that is shown then", async () => {
+  const late = held();
+  shown({
+    "puzzles.hint": () => late.answer,
+    "puzzles.try": () => ({ right: true, played: PLAYED, reply: REPLY, legal: LEGAL }),
+  });
+  card.deeds.get("hint")();
+  await play("a7-a6");
+  late.resolve({ square: "a7", rated: null });
+  await settle();
+  assert.deepEqual(card.said, ["calm", "Right!", "a3-a4 is the answer."]);
+  assert.deepEqual(ends, [false]);
+});
+
+test("a move that is judged after the solution was asked for does not take its place", async () => {
+  const late = held();
+  shown({
+    "puzzles.try": () => late.answer,
+    "puzzles.solution": () => ({ steps: [PLAYED, REPLY], themes: [], rated: null }),
+  });
+  board.play("a7-a6");
+  card.deeds.get("solution")();
+  await settle();
+  late.resolve({ right: true, done: true, played: PLAYED });
+  await settle();
+  assert.equal(card.said[1], "The solution");
+});
+
+test("two moves that are made before the first is judged are one try", async () => {
+  const answers = { "a7-a6": held(), "h8-h7": held() };
+  const { asked } = shown({ "puzzles.try": ({ move }) => answers[move].answer });
+  board.play("a7-a6");
+  board.play("h8-h7");
+  answers["a7-a6"].resolve({ right: true, done: true, played: PLAYED });
+  answers["h8-h7"].resolve({ right: false, played: step("h8-h7", "W:Wa3:Ba7,h7") });
+  await settle();
+  assert.deepEqual([asked.length, card.said[1], ends], [1, "Solved!", [true]]);
+});

@@ -44,6 +44,7 @@ export function startExplorer(tree) {
   let waiting = 0;
 
   async function look() {
+    const node = tree.current;
     const looked = { here: tree.here, line: lineOf(tree) };
     const place = JSON.stringify(looked);
     if (!openings?.open || place === shown) return;
@@ -51,12 +52,15 @@ export function startExplorer(tree) {
     asked += 1;
     const mine = asked;
     const found = await ask("explore", looked);
-    if (!found) shown = "";
-    if (mine !== asked || !found) return;
+    if (mine !== asked) return;
+    if (!found || tree.current !== node) {
+      shown = "";
+      return;
+    }
     show(tree, found);
     if (!offers(SERVER)) return;
     const there = await onServer(tree);
-    if (mine === asked) show(tree, { ...found, moves: together(found.moves, there) });
+    if (mine === asked && tree.current === node) show(tree, { ...found, moves: together(found.moves, there) });
   }
 
   openings.addEventListener("toggle", look);
@@ -134,7 +138,9 @@ function show(tree, { moves, counting, name }) {
  */
 function rowOf(tree, move) {
   const play = make("button", { type: "button" }, move.text);
-  play.addEventListener("click", () => tree.play(move.text));
+  const { current } = tree;
+  // Until the answer about the next position has come, the table is about this one.
+  play.addEventListener("click", () => tree.current === current && tree.play(move.text));
   const worth = move.value === undefined ? "" : signed.format(move.value / 100);
   return make(
     "tr",

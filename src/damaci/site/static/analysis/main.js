@@ -19,7 +19,10 @@ const served = /** @type {import("./tree.js").TreeData} */ (page.tree);
 const before = kept();
 const { tree, review } = startDesk(before?.data ?? served, (tree) => (text, ruleset) => open(tree, text, ruleset));
 
-keep(tree);
+keep(tree, review);
+
+/** How many texts have come in: the answer about an earlier one is not shown. */
+let texts = 0;
 
 /**
  * Shows the first game of a text.
@@ -28,7 +31,10 @@ keep(tree);
  * @param {string} ruleset for a text that does not name its rules
  */
 async function open(tree, text, ruleset) {
+  texts += 1;
+  const mine = texts;
   const { tree: data, more } = await request("analysis.open", { text, ruleset });
+  if (mine !== texts) return;
   tree.load(data);
   if (more) notify(t("This is the first of several games. Under Games all of them can be opened."));
 }
@@ -56,7 +62,8 @@ function titleOf({ tags: { White, Black } }) {
 tree.place = before?.at ?? -1;
 const linked = problemIn(location.hash);
 if (linked) open(tree, linked, USUAL).catch((error) => notify(unreadable(error)));
-if (page.review) review.adopt(page.review);
+const known = page.review ?? before?.review;
+if (known) review.adopt(known);
 const address = new URL(location.href);
 if (address.searchParams.has("review")) {
   address.searchParams.delete("review");

@@ -9,8 +9,10 @@ import { KEY, MOST } from "./kept.js";
 
 /**
  * @typedef {import("./tree.js").TreeData} TreeData
- * @typedef {{origin: string, data: TreeData, at: number, changed?: number}} Analysis `at` is the index of the current
- *   move, -1 for the start; `changed` is when it was stored last, in milliseconds since the epoch
+ * @typedef {import("./review.js").KeptReview} KeptReview
+ * @typedef {{origin: string, data: TreeData, at: number, changed?: number, review?: KeptReview}} Analysis `at` is the
+ *   index of the current move, -1 for the start; `changed` is when it was stored last, in milliseconds since the epoch;
+ *   `review` has the report of a game that the app does not store
  */
 
 /** What the analysis is about. A stored game with more moves than before starts a new analysis. */
@@ -31,6 +33,9 @@ function describe() {
  */
 let seen;
 
+/** @type {import("./review.js").Review | undefined} */
+let review;
+
 /** @returns {Analysis[]} */
 function everything() {
   return device.json(KEY) ?? [];
@@ -48,21 +53,36 @@ export function kept() {
   return found;
 }
 
-/** @param {import("./tree.js").Tree} tree */
-export function keep(tree) {
+/**
+ * @param {import("./tree.js").Tree} tree
+ * @param {import("./review.js").Review} reviewed
+ */
+export function keep(tree, reviewed) {
+  review = reviewed;
   tree.addEventListener("load", () => {
     // The address does not describe the current analysis any more.
     history.replaceState(null, "", location.pathname);
     origin = "";
   });
   tree.addEventListener("grow", () => save(tree));
+  review.addEventListener("change", () => isNew(review?.kept) && save(tree));
   addEventListener("pagehide", () => savePlace(tree));
+}
+
+/**
+ * Whether a review has a report that is not kept here, nor, with its game, by the app.
+ * @param {KeptReview | undefined} found
+ */
+function isNew(found) {
+  if (!found || (page.game && origin)) return false;
+  return JSON.stringify(stored()?.review) !== JSON.stringify(found);
 }
 
 /** @param {import("./tree.js").Tree} tree */
 function save({ data, place }) {
   const others = everything().filter((analysis) => analysis.origin !== origin);
-  device.keep(KEY, JSON.stringify([{ origin, data, at: place, changed: Date.now() }, ...others].slice(0, MOST)));
+  const mine = { origin, data, at: place, changed: Date.now(), review: review?.kept };
+  device.keep(KEY, JSON.stringify([mine, ...others].slice(0, MOST)));
   seen = JSON.stringify(data);
 }
 

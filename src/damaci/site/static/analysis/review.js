@@ -48,6 +48,15 @@ export class Review extends EventTarget {
     return (this.running ? null : this.#seen.get(0)?.report) ?? null;
   }
 
+  /**
+   * As much of a complete review as the moves do not have: with it, the report is there again.
+   * @returns {KeptReview | undefined}
+   */
+  get kept() {
+    const first = this.report ? this.#seen.get(0) : undefined;
+    return first && { moves: this.#line.slice(1).map(({ text }) => text), seen: [first] };
+  }
+
   /** The number of analysed positions, and of all positions. */
   get progress() {
     return [this.#seen.size, this.#line.length];

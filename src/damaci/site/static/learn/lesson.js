@@ -56,6 +56,12 @@ export class Lesson {
   /** Wrong tries in this step. */
   #wrong = 0;
 
+  /** Counts the steps that were shown, so that answers that come too late change nothing. */
+  #shown = 0;
+
+  /** Whether a move is being judged: another one is no try. */
+  #judging = false;
+
   #sayings;
 
   /**
@@ -105,6 +111,8 @@ export class Lesson {
 
   #ask() {
     clearTimeout(this.#waiting);
+    this.#shown += 1;
+    this.#judging = false;
     this.#wrong = 0;
     this.#configure();
     this.card.ask(this.#index, { fen: this.#step.fen, ruleset: this.lesson.ruleset });
@@ -138,15 +146,30 @@ export class Lesson {
 
   /** @param {string} move */
   async #try(move) {
-    const index = this.#index;
+    if (this.#judging) return;
+    const shown = this.#shown;
+    this.#judging = true;
+    const show = await this.#judged(move);
+    if (shown !== this.#shown) return;
+    this.#judging = false;
+    show();
+  }
+
+  /**
+   * @param {string} move
+   * @returns {Promise<() => void>} what shows the answer to it
+   */
+  async #judged(move) {
     try {
       /** @type {Tried} */
-      const tried = await request("lessons.try", { lesson: this.lesson.name, step: index, move });
-      if (index === this.#index) this.#showTried(tried);
+      const tried = await request("lessons.try", { lesson: this.lesson.name, step: this.#index, move });
+      return () => this.#showTried(tried);
     } catch (error) {
-      this.#show();
       const { headline, advice } = explain(codeOf(error));
-      this.#warn(headline, advice);
+      return () => {
+        this.#show();
+        this.#warn(headline, advice);
+      };
     }
   }
 

@@ -128,6 +128,7 @@ export class Practice {
       const found = await request("lessons.practice", { course: this.data.course, number: this.#number, moves });
       if (stand === this.#stand) this.#showPractised(found);
     } catch (error) {
+      if (stand !== this.#stand) return;
       this.#show();
       const { headline, advice } = explain(codeOf(error));
       this.#warn(headline, advice);
@@ -163,7 +164,7 @@ export class Practice {
   }
 
   /** @param {Practised} found */
-  #judge({ standing, plies = 0, exact, slipped, reply, over, attained }) {
+  #judge({ standing, plies = 0, exact, slipped, reply, attained }) {
     const answer = reply ? this.#answered(reply.text, exact) : "";
     if (attained) {
       find("#finished").hidden = false;
@@ -173,7 +174,7 @@ export class Practice {
     }
     if (slipped) {
       const what = standing === "lost" ? t("That loses.") : t("That lets the win slip: now it is a draw.");
-      this.#say("warning", what, [answer, over ? "" : t("Take it back and look again.")].filter(Boolean).join(" "));
+      this.#say("warning", what, [answer, t("Take it back and look again.")].filter(Boolean).join(" "));
       this.#offer("back", "again", "next");
       return;
     }

@@ -63,7 +63,7 @@ export class Series {
     try {
       this.#show(name, await request("puzzles.show", { puzzle: name }));
     } catch (error) {
-      this.#complain(error);
+      if (!this.#over) this.#complain(error);
     }
   }
 

@@ -50,6 +50,8 @@ import { request } from "../transport/request.js";
 /** Milliseconds before the opponent's move, so that the position before it is seen first. */
 const PAUSE = 800;
 
+const NOTHING = { text: "", way: { path: [] }, fen: "" };
+
 export class Solving {
   /** @type {Puzzle | null} */
   #puzzle = null;
@@ -64,6 +66,12 @@ export class Solving {
   #texts = [];
 
   #waiting = 0;
+
+  /** Counts what is asked and shown, so that answers that come too late are not shown. */
+  #shown = 0;
+
+  /** Whether a move is being judged: another one is no try. */
+  #judging = false;
 
   /** What is said besides the task. */
   note = t("Only one move is right.");
@@ -96,6 +104,7 @@ export class Solving {
    */
   begin(puzzle) {
     this.stop();
+    this.#leave();
     this.#puzzle = puzzle;
     this.#ply = 0;
     this.#texts = [puzzle.last_text];
@@ -143,9 +152,17 @@ export class Solving {
     return this.#puzzle?.turn === "white" ? t("White to move and win.") : t("Black to move and win.");
   }
 
+  /** Something else is shown: what is still to be answered comes too late. */
+  #leave() {
+    this.#judging = false;
+    this.#shown += 1;
+    return this.#shown;
+  }
+
   /** It is the solver's turn. */
   #ask() {
     this.stop();
+    this.#leave();
     const { fen, legal, must } = this.#stand;
     const { pieces, turn } = parseFen(fen);
     const choices = legal.map(({ text, ways }) => ({ text, ways: ways.map(way) }));
@@ -177,20 +194,14 @@ export class Solving {
 
   /** @param {string} move */
   async #try(move) {
-    const puzzle = this.#puzzle;
-    if (!puzzle) return;
-    try {
-      const body = { puzzle: puzzle.id, ply: this.#ply, move, theme: this.theme };
-      /** @type {Tried} */
-      const tried = await request(`${this.source}.try`, body);
-      if (puzzle !== this.#puzzle) return;
-      this.#play(tried.played);
-      if (!tried.right) this.#refute(tried);
-      else if (tried.done) this.#finish(tried);
-      else this.#goOn(tried);
-    } catch (error) {
-      this.#complain(error);
-    }
+    if (!this.#puzzle || this.#judging) return;
+    /** @type {Tried | null} */
+    const tried = await this.#asked("try", { move });
+    if (!tried) return;
+    this.#play(tried.played);
+    if (!tried.right) this.#refute(tried);
+    else if (tried.done) this.#finish(tried);
+    else this.#goOn(tried);
   }
 
   /** @param {unknown} error */
@@ -259,19 +270,38 @@ export class Solving {
   }
 
   /**
-   * What the app answers about the puzzle at this ply; null where it does not, or another puzzle is shown by then.
-   * @param {"hint" | "solution"} what
+   * What the app answers about the puzzle at this ply; null where it does not, or something else is shown by then.
+   * @param {"try" | "hint" | "solution"} what
+   * @param {object} [more] of the question
    */
-  async #asked(what) {
+  async #asked(what, more) {
     const puzzle = this.#puzzle;
+    const mine = this.#leave();
+    this.#judging = what === "try";
     try {
-      const body = { puzzle: puzzle?.id, ply: this.#ply, theme: this.theme };
-      const found = await request(`${this.source}.${what}`, body);
-      return puzzle === this.#puzzle ? found : null;
+      const found = await request(`${this.source}.${what}`, {
+        puzzle: puzzle?.id,
+        ply: this.#ply,
+        theme: this.theme,
+        ...more,
+      });
+      if (mine === this.#shown) {
+        this.#judging = false;
+        return found;
+      }
+      if (puzzle === this.#puzzle && what !== "try") this.#missed(found.rated);
     } catch (error) {
-      if (puzzle === this.#puzzle) this.#complain(error);
-      return null;
+      if (mine === this.#shown) this.#complain(error);
     }
+    return null;
+  }
+
+  /**
+   * Tells that the puzzle counts as not solved.
+   * @param {Rated | null} rated
+   */
+  #missed(rated) {
+    this.onEnd(false, { right: false, played: NOTHING, rated: rated ?? undefined });
   }
 
   async #hint() {
@@ -287,11 +317,12 @@ export class Solving {
     this.board.show({ pieces, side: turn, legal: choices, must: [square], last: [], shown: [] });
     this.card.offer("solution");
     this.card.say("calm", t("Look at {square}.", { square }), t("The piece there has to move."));
-    this.onEnd(false, { right: false, played: { text: "", way: { path: [] }, fen }, rated: rated ?? undefined });
+    this.#missed(rated ?? null);
   }
 
   async #solve() {
     if (!this.#puzzle) return;
+    this.stop();
     /** @type {{steps: Step[], themes: string[], rated?: Rated} | null} */
     const found = await this.#asked("solution");
     if (!found) return;
@@ -301,6 +332,6 @@ export class Solving {
     this.card.list([...this.#texts, ...steps.map(({ text }) => text)]);
     this.card.say("calm", t("The solution"), themes.join(" · "));
     this.#follow(steps);
-    this.onEnd(false, { right: false, played: steps[0], rated: rated ?? undefined });
+    this.#missed(rated ?? null);
   }
 }

@@ -54,18 +54,34 @@ function pushAddress() {
   history.pushState(null, "", pageAddress("study.chapter", { study: study.id, chapter: study.chapter }));
 }
 
+/** How often a chapter was asked for: the answer to an earlier question is not shown. */
+let asked = 0;
+
 /**
- * Puts a chapter on the board as it is kept.
+ * Puts a chapter on the board as it is kept, after what was done there meanwhile is kept.
  * @param {string} chapter
+ * @param {() => Promise<boolean>} may whether another chapter may take the place of what is on the board
  */
-async function show(chapter) {
+async function show(chapter, may = isKept) {
+  asked += 1;
+  const mine = asked;
   try {
-    put(await study.read(chapter));
+    const found = await study.read(chapter);
+    if (!(await may()) || mine !== asked) return false;
+    if (!isOlder(found)) put(found);
     return true;
   } catch (error) {
-    notify(explainBriefly(codeOf(error)));
+    if (mine === asked) notify(explainBriefly(codeOf(error)));
     return false;
   }
+}
+
+/**
+ * Whether what was read is an earlier version of what is on the board.
+ * @param {import("./study.js").Shown} found
+ */
+function isOlder({ chapter, contents }) {
+  return chapter === study.chapter && contents.version < study.seen;
 }
 
 /**
@@ -83,7 +99,7 @@ function put(found, place = -1) {
 /** Somebody has changed the chapter meanwhile, or removed it: what is kept counts. */
 async function takeTheirs() {
   await study.refresh().catch(() => {});
-  await show(study.current ? study.chapter : "");
+  await show(study.current ? study.chapter : "", async () => true);
 }
 
 /** Somebody has changed the chapter meanwhile: what is on the board becomes another one. */
