@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from damaci import book, puzzles
 from damaci.board.move import Move
 from damaci.engine import AsyncEngine
 from damaci.engine.analysis import Analysis, Line, Score
@@ -191,7 +192,8 @@ async def opened(
     async with AsyncExitStack() as stack:
         known = AllTables(tables, web)
         fair = FairPlay(own_positions)
-        services = await stack.enter_async_context(open_services(store, bus, engines, known, speed, Whole(fetch), fair))
+        whole = Whole(fetch, puzzles.SHIPPED, book.SHIPPED)
+        services = await stack.enter_async_context(open_services(store, bus, engines, known, speed, whole, fair))
         tab.app = PocketApp(services, tab.post)
         stack.push_async_callback(tab.app.close)
         yield tab

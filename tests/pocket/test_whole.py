@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from damaci import book
 from damaci.board.position import Position
-from damaci.book import SHIPPED, Library
+from damaci.book import Library
 from damaci.pocket.records import MemoryRecords
 from damaci.pocket.whole import PUZZLES, Whole
-from damaci.puzzles import collection, puzzles
+from damaci.puzzles import SHIPPED, puzzles
 from damaci.puzzles.choosing import daily
+from damaci.puzzles.collection import SUFFIX
 from damaci.rules.catalogue import RULESETS
 from tests.pocket.app import opened
 from tools.site import openings
@@ -28,7 +30,7 @@ START = Position.start()
 def shipped_in_part() -> Iterator[None]:
     """The puzzles that the site's app comes with."""
     for name, packed in part.files().items():
-        collection.replace(name.removesuffix(collection.SUFFIX), packed)
+        SHIPPED.replace(name.removesuffix(SUFFIX), packed)
     yield
     ship_all()
 
@@ -36,7 +38,7 @@ def shipped_in_part() -> Iterator[None]:
 def ship_all() -> None:
     """The puzzles of the package again."""
     for name in RULESETS:
-        collection.replace(name, files()[f"{name}.{PUZZLES}"])
+        SHIPPED.replace(name, files()[f"{name}.{PUZZLES}"])
 
 
 async def fetch(name: str) -> bytes | None:
@@ -46,7 +48,7 @@ async def fetch(name: str) -> bytes | None:
 
 async def test_all_puzzles_are_there_when_they_are_wanted() -> None:
     assert len(puzzles()) < 1_000
-    await Whole(fetch).puzzles()
+    await Whole(fetch, SHIPPED, book.SHIPPED).puzzles()
     assert len(puzzles()) >= 5_000
     assert len(puzzles("world")) >= 300
 
@@ -63,17 +65,17 @@ async def test_the_whole_book_and_the_engine_s_games_are_explored() -> None:
     first = openings.files()
     library = Library(first.get)
     assert library.results(START).games == 0
-    await Whole(fetch, library).openings("turkish")
+    await Whole(fetch, SHIPPED, library).openings("turkish")
     assert library.results(START).games >= 100_000
     assert len(library.openings("turkish").book) >= 200_000
-    assert library.moves(START) == SHIPPED.moves(START)
+    assert library.moves(START) == book.SHIPPED.moves(START)
 
 
 async def test_without_a_network_the_first_part_stays() -> None:
     async def nothing(name: str) -> None:
         return None
 
-    whole = Whole(nothing)
+    whole = Whole(nothing, SHIPPED, book.SHIPPED)
     few = len(puzzles())
     await whole.puzzles()
     assert len(puzzles()) == few
@@ -85,7 +87,7 @@ async def test_what_is_damaged_is_not_taken() -> None:
 
     library = Library(openings.files().get)
     few = len(puzzles())
-    whole = Whole(damaged, library)
+    whole = Whole(damaged, SHIPPED, library)
     await whole.puzzles()
     await whole.openings("turkish")
     assert len(puzzles()) == few
@@ -101,7 +103,7 @@ async def test_nobody_waits_for_long_and_what_comes_late_is_used() -> None:
         await gate.wait()
         return files()[name]
 
-    whole = Whole(slow, patience=0.05)
+    whole = Whole(slow, SHIPPED, book.SHIPPED, patience=0.05)
     await whole.puzzles()
     assert len(puzzles()) < 1_000
     gate.set()
@@ -117,7 +119,7 @@ async def test_what_has_not_come_is_given_up_at_the_end() -> None:
         await asyncio.Event().wait()
         return gzip.compress(b"")
 
-    whole = Whole(never, patience=0.0)
+    whole = Whole(never, SHIPPED, book.SHIPPED, patience=0.0)
     await whole.puzzles()
     await whole.close()
     assert daily(puzzles(), date(2026, 11, 25))

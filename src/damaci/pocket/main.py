@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from damaci import book, puzzles
 from damaci.pocket import blob
 from damaci.pocket.all_tables import AllTables
 from damaci.pocket.app import PocketApp
@@ -113,7 +114,7 @@ async def start(script: Script) -> Door:
     opened = AsyncExitStack()
     engines, speed = _engines(store.settings, tables)
     known = AllTables(tables, _web_tables(script))
-    whole = Whole(WebWhole(script.whole))
+    whole = Whole(WebWhole(script.whole), puzzles.SHIPPED, book.SHIPPED)
     fair_play = FairPlay(script.own_positions)
     services = await opened.enter_async_context(open_services(store, bus, engines, known, speed, whole, fair_play))
     return Door(PocketApp(services, script.post), bus, opened)

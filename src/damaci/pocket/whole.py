@@ -6,9 +6,9 @@ import time
 import zlib
 from collections.abc import Awaitable, Callable, Iterable
 
-from damaci.book import SHIPPED, Book, EngineGames, Library
+from damaci.book import Book, EngineGames, Library
 from damaci.errors import DamaciError
-from damaci.puzzles import collection
+from damaci.puzzles import Collections
 from damaci.rules.catalogue import RULESETS
 
 PATIENCE = 5.0
@@ -26,8 +26,10 @@ _logger = logging.getLogger(__name__)
 class Whole:
     """Fetches each file once in the life of a page. Where that fails, the first part stays."""
 
-    def __init__(self, fetch: Fetch, library: Library = SHIPPED, patience: float = PATIENCE) -> None:
+    def __init__(self, fetch: Fetch, collections: Collections, library: Library, patience: float = PATIENCE) -> None:
+        """`collections` and `library` are given what has been fetched."""
         self._fetch = fetch
+        self._collections = collections
         self._library = library
         self._patience = patience
         self._coming: dict[str, asyncio.Task[None]] = {}
@@ -70,7 +72,7 @@ class Whole:
     def _take(self, name: str, content: bytes) -> None:
         ruleset, _, kind = name.rpartition(".")
         if kind == PUZZLES:
-            collection.replace(ruleset, content)
+            self._collections.replace(ruleset, content)
         else:
             OPENINGS[kind](content)
             self._library.add({name: content})

@@ -2,11 +2,11 @@
 
 Titles are English; the catalogues of the pages translate them, in a context of their own (CONTEXT)."""
 
-from damaci.puzzles.collection import Collection, find, puzzles
+from damaci.puzzles.collection import SHIPPED, Collection, Collections, find, puzzles
 from damaci.puzzles.puzzle import Goal, Puzzle
 from damaci.puzzles.themes import Theme
 
 CONTEXT = "puzzles"
 """gettext's context of every text in this package."""
 
-__all__ = ["CONTEXT", "Collection", "Goal", "Puzzle", "Theme", "find", "puzzles"]
+__all__ = ["CONTEXT", "SHIPPED", "Collection", "Collections", "Goal", "Puzzle", "Theme", "find", "puzzles"]

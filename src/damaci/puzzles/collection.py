@@ -2,8 +2,8 @@
 
 import gzip
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from importlib.resources import files
 from typing import overload
 
@@ -85,21 +85,38 @@ class Collection(Sequence[Puzzle]):
         return (self[number] for number in self.numbers(theme))
 
 
-_replaced: dict[str, Collection] = {}
+class Collections:
+    """The collection of each ruleset, read when it is first asked for."""
 
+    def __init__(self, read: Callable[[str], bytes]) -> None:
+        """`read` gives the packed file of a ruleset."""
+        self._read = read
+        self._known: dict[str, Collection] = {}
 
-def replace(ruleset: str, packed: bytes) -> None:
-    """From now on these are the puzzles of a ruleset: all of them, where a part was shipped. Raises OSError, EOFError,
-    zlib.error or UnicodeDecodeError for a damaged file."""
-    _replaced[ruleset] = _unpacked(ruleset, packed)
-    puzzles.cache_clear()
+    def of(self, ruleset: str) -> Collection:
+        """The collection of a ruleset."""
+        if ruleset not in self._known:
+            self.replace(ruleset, self._read(ruleset))
+        return self._known[ruleset]
+
+    def replace(self, ruleset: str, packed: bytes) -> None:
+        """From now on these are the puzzles of a ruleset: all of them, where a part was shipped. Raises OSError,
+        EOFError, zlib.error or UnicodeDecodeError for a damaged file."""
+        self._known[ruleset] = Collection(ruleset, gzip.decompress(packed).decode().splitlines())
 
 
 def _themes_of(row: str) -> list[str]:
     return row.split("\t", THEMES + 1)[THEMES].split()
 
 
-@cache
+def _packaged(ruleset: str) -> bytes:
+    return files("damaci.puzzles").joinpath("data", ruleset + SUFFIX).read_bytes()
+
+
+SHIPPED = Collections(_packaged)
+"""The collections that come with the package."""
+
+
 def puzzles(ruleset: str | Ruleset = "turkish") -> Collection:
     """The shipped puzzles of a ruleset. Raises UnknownRuleset.
 
@@ -107,12 +124,7 @@ def puzzles(ruleset: str | Ruleset = "turkish") -> Collection:
     >>> len(puzzle.moves) % 2
     1
     """
-    name = find_ruleset(ruleset).name
-    return _replaced.get(name) or _unpacked(name, files("damaci.puzzles").joinpath("data", name + SUFFIX).read_bytes())
-
-
-def _unpacked(ruleset: str, packed: bytes) -> Collection:
-    return Collection(ruleset, gzip.decompress(packed).decode().splitlines())
+    return SHIPPED.of(find_ruleset(ruleset).name)
 
 
 def find(name: str) -> Puzzle:
