@@ -90,7 +90,7 @@ def test_nothing_is_on_until_somebody_moves(server: Server) -> None:
         game = begin(white, black)
         assert next(news)["game"] == game
     assert shown(server) == game
-    assert f'"game": "{game}"' in server.someone().send("GET", "/tv").text
+    assert f'"game":"{game}"' in server.someone().send("GET", "/tv").text
     assert 'href="/tv"' in server.someone().send("GET", "/").text
 
 

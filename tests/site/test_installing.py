@@ -65,6 +65,6 @@ def test_pages_know_their_workers() -> None:
         {"status": 404, "prefs": {"theme": "", "board": "", "pieces": "", "blindfold": 0, "zen": 0}},
         {"announcement": Announcement()},
     )
-    assert '"installer": "/sw.js?lang=ar"' in page
-    assert '"meanwhile": "/app/sw.js"' in page
+    assert '"installer":"/sw.js?lang=ar"' in page
+    assert '"meanwhile":"/app/sw.js"' in page
     assert 'href="/manifest/ar.webmanifest"' in page

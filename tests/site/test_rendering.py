@@ -1,8 +1,11 @@
 """What an app adds to the head of its pages is there, and only that."""
 
+import json
 from string import Formatter
 
+import msgspec
 import pytest
+from markupsafe import Markup
 
 from damaci.home.addresses import ADDRESSES as HOME
 from damaci.pocket.addresses import ADDRESSES as POCKET
@@ -11,7 +14,8 @@ from damaci.site.addresses import Addresses
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
 from damaci.site.head import Head
-from damaci.site.rendering import Renderer
+from damaci.site.language import catalog
+from damaci.site.rendering import Renderer, environment
 
 
 def rendered(addresses: Addresses, head: Head) -> str:
@@ -24,7 +28,7 @@ def rendered(addresses: Addresses, head: Head) -> str:
 
 def test_a_page_has_everything_in_it_by_default() -> None:
     text = rendered(HOME, Head())
-    assert '"Theme: dark": "Tema: koyu"' in text
+    assert '"Theme: dark":"Tema: koyu"' in text
     assert "A short tour" not in text  # of the page of a game
     assert "manifest.webmanifest" in text
     assert "Content-Security-Policy" not in text
@@ -40,7 +44,7 @@ def test_an_app_without_a_server_says_where_its_parts_are() -> None:
         texts="tr.json",
     )
     text = rendered(POCKET, head)
-    assert '"Theme: dark": "Tema: koyu"' not in text
+    assert '"Theme: dark":"Tema: koyu"' not in text
     for part in (
         'content="default-src &#39;self&#39;"',
         'href="my.webmanifest"',
@@ -57,3 +61,13 @@ def test_addresses_of_the_site_without_a_server_are_relative(name: str) -> None:
     values = {field: "X" for _, field, _, _ in Formatter().parse(POCKET.pages[name]) if field}
     assert not POCKET.page(name, **values).startswith(("/", "http"))
     assert '="/' not in rendered(POCKET, Head(manifest="m")).replace('="/static', "")
+
+
+def test_values_become_json_that_is_safe_in_html() -> None:
+    words = environment(catalog("en"), Assets(), HOME, Head())
+    value = {"tree": Announcement(), "said": Markup("<b>"), 1: (2, "</script>")}
+    text = words.from_string("{{ value | tojson }}").render(value=value)
+    assert "<" not in text
+    assert json.loads(text) == {"tree": msgspec.to_builtins(Announcement()), "said": "<b>", "1": [2, "</script>"]}
+    with pytest.raises(TypeError, match="object has no JSON"):
+        words.from_string("{{ value | tojson }}").render(value=object())

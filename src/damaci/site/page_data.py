@@ -145,9 +145,11 @@ async def study(studies: Studies, study: str, chapter: str) -> dict[str, Any]:
 
 
 def shown_study(study: Shown) -> dict[str, Any]:
-    """What the page of a study begins with."""
-    shown = msgspec.to_builtins(study)
-    return {"study": shown, "tree": shown["contents"]["tree"], "game": ""}
+    """What the page of a study begins with. Its tree is there once, and as it is: it may have thousands of moves."""
+    contents = {"version": study.contents.version}
+    outline = msgspec.to_builtins(study.study)
+    shown = {"id": study.id, "study": outline, "chapter": study.chapter, "contents": contents}
+    return {"study": shown, "tree": study.contents.tree, "game": ""}
 
 
 def starts() -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The pages of studies: a player's own and those shared with the player, and one study."""
 
+import asyncio
 from typing import Any
 
 import msgspec
@@ -52,7 +53,8 @@ async def one(request: AnyRequest, study: FromPath[str], chapter: FromQuery[str]
     account = player.account if player else None
     data |= {"sharing": msgspec.to_builtins(sharing), "may": MAY[sharing.role], "self": account or ""}
     choices = {"starts": page_data.starts(), "rulesets": rulesets_of(words), "levels": levels_of(words)}
-    return page(request, "studies/study.html", data | choices)
+    # A chapter may have thousands of moves, and nobody else is to wait while its page is written.
+    return await asyncio.to_thread(page, request, "studies/study.html", data | choices)
 
 
 ROUTES = (overview, one)

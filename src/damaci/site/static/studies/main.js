@@ -18,7 +18,7 @@ const LOOKS = 5000;
 
 /** Whether what is done here is kept; what a reader tries is not. */
 const writes = page.may?.includes("write") ?? true;
-const study = new Study(/** @type {import("./study.js").Shown} */ (page.study));
+const study = new Study(/** @type {import("./study.js").Begun} */ (page.study));
 const data = /** @type {import("../analysis/tree.js").TreeData} */ (page.tree);
 const { tree } = startDesk(data, () => (text, ruleset) => add({ text, ruleset }));
 const saving = writes ? new Saving(tree, study, { mine: keepMine, theirs: takeTheirs }) : null;

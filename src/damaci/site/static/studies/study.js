@@ -7,11 +7,12 @@ import { request } from "../transport/request.js";
  * @typedef {{id: string, title: string, ruleset: string, version: number}} Chapter
  * @typedef {{title: string, chapters: Chapter[], version: number}} Outline
  * @typedef {{id: string, study: Outline, chapter: string, contents: {version: number, tree: TreeData}}} Shown
+ * @typedef {{id: string, study: Outline, chapter: string, contents: {version: number}}} Begun
  */
 
 /** Fires "change" when titles, chapters or the one on the board are other than before. */
 export class Study extends EventTarget {
-  /** @param {Shown} shown */
+  /** @param {Begun} shown */
   constructor(shown) {
     super();
     this.id = shown.id;
