@@ -215,7 +215,9 @@ class Endless(io.RawIOBase):
         if not self.left:
             return b""
         self.left -= 1
-        return b"[" + self.game if self.left == 99 else b"," + self.game + (b"" if self.left else b"]")
+        begin = b"[" if self.left == 99 else b","
+        end = b"" if self.left else b"]"
+        return begin + self.game + end
 
 
 def test_json_is_read_in_constant_memory() -> None:

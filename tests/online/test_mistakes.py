@@ -18,7 +18,7 @@ from damaci.online.own_mistakes import OwnMistakes, RememberedReviews
 from damaci.play.events import Seat
 from damaci.services.mistakes import Left, UnknownMistake
 from damaci.services.person import Known
-from damaci.services.puzzles import Try
+from damaci.services.puzzle_messages import Try
 from damaci.services.reviews import KeptReview
 from damaci.store import Store
 from damaci.store.players import Player

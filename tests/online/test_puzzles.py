@@ -17,8 +17,9 @@ from damaci.puzzles import Puzzle, puzzles
 from damaci.puzzles.contest import contest, first_rating
 from damaci.rating import Rating
 from damaci.services.player_puzzles import ManyPlayers
+from damaci.services.puzzle_messages import Ask
 from damaci.services.puzzle_state import Person, State, numbers
-from damaci.services.puzzles import Ask, Puzzles
+from damaci.services.puzzles import Puzzles
 from damaci.store import Store
 from damaci.store.players import Player
 from damaci.stored.solvers import PuzzleChange

@@ -15,7 +15,7 @@ from damaci.services.device_person import DevicePerson
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.mistakes import Left, Mistakes, UnknownMistake
 from damaci.services.person import Known
-from damaci.services.puzzles import Try
+from damaci.services.puzzle_messages import Try
 from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
 from damaci.stored import StoreError

@@ -19,8 +19,9 @@ from damaci.puzzles import Theme, find, puzzles
 from damaci.puzzles.collection import UnknownPuzzle
 from damaci.rating import Rating
 from damaci.services.home_puzzles import OnePerson
+from damaci.services.puzzle_messages import Ask, Finished, Tried, Try
 from damaci.services.puzzle_state import DAY, MOST_ATTEMPTS, Change, Person, State
-from damaci.services.puzzles import Ask, Finished, NoMorePuzzles, NotInPuzzle, Puzzles, Tried, Try
+from damaci.services.puzzles import NoMorePuzzles, NotInPuzzle, Puzzles
 from damaci.store import Store
 from damaci.stored import Store as AnyStore
 from damaci.stored import StoreError

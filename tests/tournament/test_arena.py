@@ -17,7 +17,7 @@ def test_wins_in_a_row_count_double_until_one_is_not_won() -> None:
     club = arena(2)
     for winner in (1, 1, 1, 0, 1, 1, 2, 2, 2):
         [(white, _)] = club.pair()
-        club.score(1, "1/2-1/2" if not winner else ("1-0" if winner == white else "0-1"))
+        club.score(1, {0: "1/2-1/2", white: "1-0"}.get(winner, "0-1"))
     assert [point.points for point in sheets(club.tournament)[1]] == [2, 2, 4, 2, 2, 2, 0, 0, 0]
     assert [point.points for point in sheets(club.tournament)[2]] == [0, 0, 0, 1, 0, 0, 2, 2, 4]
     assert [point.doubled for point in sheets(club.tournament)[1]].count(True) == 3

@@ -143,7 +143,7 @@ def score_without(club: Played, absent: int) -> None:
     """The last round: White wins, but `absent` loses by forfeit."""
     for board, game in enumerate(club.tournament.rounds[-1].games, 1):
         if game.result is None:
-            club.score(board, "-/+" if game.white == absent else "+/-" if game.black == absent else "1-0")
+            club.score(board, {game.white: "-/+", game.black: "+/-"}.get(absent, "1-0"))
 
 
 def make_draw(club: Played, player: int, round: int) -> None:

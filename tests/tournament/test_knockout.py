@@ -19,7 +19,7 @@ def rounds(club: Played, *results: str) -> None:
     """Rounds of one board each: who wins, by id, or 0 for a draw."""
     for winner in results:
         [(white, _)] = club.pair()
-        club.score(1, "1/2-1/2" if winner == "0" else ("1-0" if int(winner) == white else "0-1"))
+        club.score(1, {0: "1/2-1/2", white: "1-0"}.get(int(winner), "0-1"))
 
 
 @pytest.mark.parametrize("count", range(2, 40))

@@ -17,7 +17,7 @@ from damaci.services.archive import Filter
 from damaci.services.lessons import Lessons
 from damaci.services.own_progress import progress_of
 from damaci.services.preferences import Preferences
-from damaci.services.puzzles import Profile
+from damaci.services.puzzle_messages import Profile
 from damaci.site import tournament_data
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets

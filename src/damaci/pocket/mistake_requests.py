@@ -3,9 +3,9 @@
 from damaci.pocket.puzzle_requests import OfPuzzle, TryPuzzle
 from damaci.pocket.requests import Asked, Nothing, Requests
 from damaci.services.mistakes import Following, Left, Mistake
-from damaci.services.puzzles import Hint, Solution
-from damaci.services.puzzles import Tried as TriedInPuzzle
-from damaci.services.puzzles import Try as MoveInPuzzle
+from damaci.services.puzzle_messages import Hint, Solution
+from damaci.services.puzzle_messages import Tried as TriedInPuzzle
+from damaci.services.puzzle_messages import Try as MoveInPuzzle
 
 
 async def mistakes_left(asked: Asked, _: Nothing) -> Left:

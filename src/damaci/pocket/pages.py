@@ -12,8 +12,9 @@ from damaci.pocket.tournament_requests import OfView
 from damaci.puzzles.themes import theme_of
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.archive import Filter
-from damaci.services.puzzles import Mode, Puzzles
-from damaci.services.puzzles import Shown as Puzzle
+from damaci.services.puzzle_messages import Mode
+from damaci.services.puzzle_messages import Shown as Puzzle
+from damaci.services.puzzles import Puzzles
 from damaci.site import page_data, tournament_data
 
 T = TypeVar("T")

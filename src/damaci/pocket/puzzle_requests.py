@@ -5,10 +5,10 @@ import msgspec
 from damaci.pocket.requests import PERSON, Asked, Requests
 from damaci.puzzles import Theme
 from damaci.puzzles.themes import theme_of
-from damaci.services.puzzles import Ask as AskInPuzzle
-from damaci.services.puzzles import Best, Finished, Hint, Kind, Series, Shown, Solution
-from damaci.services.puzzles import Tried as TriedInPuzzle
-from damaci.services.puzzles import Try as MoveInPuzzle
+from damaci.services.puzzle_messages import Ask as AskInPuzzle
+from damaci.services.puzzle_messages import Best, Finished, Hint, Kind, Series, Shown, Solution
+from damaci.services.puzzle_messages import Tried as TriedInPuzzle
+from damaci.services.puzzle_messages import Try as MoveInPuzzle
 
 
 class NextPuzzle(msgspec.Struct):

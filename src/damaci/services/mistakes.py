@@ -22,7 +22,7 @@ from damaci.services.analysis_board import Here
 from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, EngineLines, LineEngine, MakeEngine, Review
 from damaci.services.new_games import Draws
 from damaci.services.person import Known, Person, State
-from damaci.services.puzzles import Hint, Shown, Solution, Step, Tried, Try, step_of, steps_of
+from damaci.services.puzzle_messages import Hint, Shown, Solution, Step, Tried, Try, step_of, steps_of
 from damaci.services.reviews import Reviews, Seen
 from damaci.services.run import Run
 from damaci.stored import Store, Summary

@@ -1,29 +1,44 @@
 """Solving puzzles: the next one, moves and their refutations, hints, ratings, series. No HTTP, no database."""
 
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
 from random import Random
-from typing import Annotated, Literal
-
-import msgspec
 
 from damaci.arguments import expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import DamaciError
 from damaci.host.fair_queue import NOBODY, Asker
-from damaci.play.events import Color, word
+from damaci.play.events import word
 from damaci.puzzles import Puzzle, Theme, find, puzzles
 from damaci.puzzles.choosing import daily, next_puzzle, rising
 from damaci.puzzles.contest import contest, first_rating
 from damaci.puzzles.themes import TITLES
 from damaci.rating import Rating
 from damaci.sentence import Translate
+from damaci.services.puzzle_messages import (
+    Ask,
+    Best,
+    Finished,
+    Hint,
+    Kind,
+    Mode,
+    Profile,
+    Rated,
+    Series,
+    Shown,
+    Solution,
+    Step,
+    Strength,
+    Tried,
+    Try,
+    step_of,
+    steps_of,
+)
 from damaci.services.puzzle_state import PuzzleStore, State
-from damaci.wire import messages as m
 from damaci.wire import view
 
 Refute = Callable[[Position, Asker], Awaitable[Move | None]]
@@ -44,152 +59,6 @@ class NoMorePuzzles(DamaciError):
     """All puzzles of that kind have been tried."""
 
     code = "no-more-puzzles"
-
-
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
-    """A puzzle as it is given to somebody: without the solution."""
-
-    id: str
-    ruleset: str
-    goal: str
-    """To win, to draw, or to play better than in one's own game."""
-    before: str
-    last: m.Step | None
-    """How the opponent moved last; None at the start of a game."""
-    last_text: str
-    fen: str
-    turn: Color
-    legal: list[m.Legal]
-    must: list[str]
-    rating: int
-    moves: int
-    """How many the solver has to find."""
-    chequered: bool
-    removal: str
-    tried: bool
-    """Whether it has been tried before; then nothing is rated."""
-    own: int
-    """The person's rating."""
-    provisional: bool
-    in_a_row: int
-
-
-class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move of the solver's. `ply`: how many plies of the solution have been played. `theme`: the one that was chosen,
-    if any."""
-
-    ply: Annotated[int, msgspec.Meta(ge=0, le=100)]
-    move: Annotated[str, msgspec.Meta(max_length=400)]
-    theme: Theme | None = None
-
-
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A request for a hint or the solution."""
-
-    ply: Annotated[int, msgspec.Meta(ge=0, le=100)]
-    theme: Theme | None = None
-
-
-class Step(msgspec.Struct, frozen=True):
-    """A move, and the position after it."""
-
-    text: str
-    way: m.Step
-    fen: str
-
-
-class Rated(msgspec.Struct, frozen=True):
-    """What the first attempt has done to the ratings."""
-
-    solved: bool
-    before: int
-    after: int
-    in_a_row: int
-
-
-class Tried(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """The answer to a try."""
-
-    right: bool
-    played: Step
-    reply: Step | None = None
-    """The next move of the solution, or what refutes a wrong move."""
-    takes: int = 0
-    """How many pieces that takes."""
-    legal: list[m.Legal] = []
-    """The solver's next moves."""
-    must: list[str] = []
-    done: bool = False
-    tail: list[Step] = []
-    """How it goes on after the end."""
-    themes: list[str] = []
-    """Shown at the end: they give something away."""
-    rated: Rated | None = None
-
-
-class Hint(msgspec.Struct, frozen=True):
-    """The square of the piece to move."""
-
-    square: str
-    rated: Rated | None
-
-
-class Solution(msgspec.Struct, frozen=True):
-    """All moves from a ply on, and what follows them."""
-
-    steps: list[Step]
-    themes: list[str]
-    rated: Rated | None
-
-
-class Strength(msgspec.Struct, frozen=True):
-    """How somebody does at a theme."""
-
-    theme: str
-    title: str
-    tried: int
-    solved: int
-    left: int
-    """How many have not been tried."""
-
-
-class Profile(msgspec.Struct, frozen=True):
-    """What somebody has done at a ruleset."""
-
-    rating: int
-    provisional: bool
-    tried: int
-    solved: int
-    in_a_row: int
-    streak: int
-    storm: int
-    themes: list[Strength]
-    """The themes that have puzzles."""
-
-
-class Series(msgspec.Struct, frozen=True):
-    """The puzzles of a streak or a storm, easiest first."""
-
-    puzzles: list[str]
-    seconds: int
-    best: int
-
-
-class Finished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How far somebody has come in a streak or a storm."""
-
-    ruleset: str
-    count: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
-
-
-class Best(msgspec.Struct, frozen=True):
-    """The most that somebody has solved in one."""
-
-    best: int
-
-
-Kind = Literal["streak", "storm"]
-Mode = Literal["next", "daily", "streak", "storm"]
 
 
 class Puzzles:
@@ -385,21 +254,6 @@ def _position(puzzle: Puzzle, ply: int) -> Position:
     for text in puzzle.moves[:ply]:
         position = position.play(text)
     return position
-
-
-def step_of(position: Position, move: Move) -> Step:
-    """A move, and the position after it."""
-    return Step(position.text(move), view.step(move), position.play(move).fen)
-
-
-def steps_of(position: Position, texts: Iterable[str]) -> list[Step]:
-    """Moves that are played one after another. Raises MoveTextError, IllegalMove."""
-    steps = []
-    for text in texts:
-        move = position.parse_move(text)
-        steps.append(step_of(position, move))
-        position = position.play(move)
-    return steps
 
 
 def _titles(puzzle: Puzzle, translate: Translate) -> list[str]:

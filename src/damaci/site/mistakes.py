@@ -7,7 +7,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.play.events import Color
 from damaci.services.mistakes import Following, Left, Mistake, Mistakes
-from damaci.services.puzzles import Hint, Solution, Tried, Try
+from damaci.services.puzzle_messages import Hint, Solution, Tried, Try
 from damaci.site import page_data
 from damaci.site.costs import REVIEW, SEARCH
 from damaci.site.pages import page

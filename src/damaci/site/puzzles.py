@@ -13,7 +13,7 @@ from damaci.puzzles import CONTEXT
 from damaci.puzzles.themes import theme_of
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
-from damaci.services.puzzles import Ask, Best, Finished, Hint, Kind, Mode, Series, Shown, Solution, Tried, Try
+from damaci.services.puzzle_messages import Ask, Best, Finished, Hint, Kind, Mode, Series, Shown, Solution, Tried, Try
 from damaci.site import page_data
 from damaci.site.costs import REFUTATION
 from damaci.site.language import catalog
