@@ -162,7 +162,8 @@ def _daily(step: Failing) -> Any:
 
 def _house(step: Failing) -> Any:
     home: Any = SimpleNamespace(look=step, players=())
-    return house.HouseDriver(_STORE, *_nobodies(2), home, None, most=1, on_begin=lambda: None)._run()  # type: ignore[arg-type]
+    people: Any = None
+    return house.HouseDriver(_STORE, *_nobodies(2), home, people, most=1, on_begin=lambda: None)._run()
 
 
 def _television(step: Failing) -> Any:
