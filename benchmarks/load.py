@@ -10,6 +10,7 @@ Redis: both at the same time, under the same load. On a machine that is busy wit
 a move of the two lines; other numbers of one line alone say little there.
 
 `--attack N` lets visitors from one address ask for all they may meanwhile, N of each kind: see benchmarks/visitors.py.
+The servers then have the limits that they have by default.
 """
 
 import argparse
@@ -145,8 +146,9 @@ class Sample:
 class Version:
     """One version of the server, with stores of its own."""
 
-    def __init__(self, name: str, program: Sequence[str], processes: int) -> None:
+    def __init__(self, name: str, program: Sequence[str], processes: int, **settings: str) -> None:
         self.name = name
+        self._settings = settings
         self._program = program
         self._count = processes
         self._postgres = Postgres()
@@ -158,7 +160,8 @@ class Version:
         self._postgres.start()
         self._redis.start()
         database = asyncio.run(self._postgres.new_database())
-        self._processes += [Process(database, self._program, redis=self._redis.url) for _ in range(self._count)]
+        settings = {"redis": self._redis.url} | self._settings
+        self._processes += [Process(database, self._program, **settings) for _ in range(self._count)]
         for process in self._processes:
             process.start()
 
@@ -258,10 +261,12 @@ def main() -> None:
     parser.add_argument("--attack", type=int, default=0, metavar="N", help="visitors of each kind who attack meanwhile")
     parser.add_argument("--beside", type=Path, help="the work tree of another version, to be measured at the same time")
     options = parser.parse_args()
-    versions = [Version("this", PROGRAM, options.processes)]
+    # Tests lift the limits; an attacker has those that a server has by default.
+    settings = {"changes_per_minute": "480"} if options.attack else {}
+    versions = [Version("this", PROGRAM, options.processes, **settings)]
     if options.beside:
         python = str(options.beside / ".venv" / "bin" / "python")
-        versions.append(Version(options.beside.name, [python, "-m", "damaci"], options.processes))
+        versions.append(Version(options.beside.name, [python, "-m", "damaci"], options.processes, **settings))
     try:
         for version in versions:
             version.start()
