@@ -17,6 +17,7 @@ from damaci.explanations import (
     APPS,
     BROADCASTS,
     DEVICES,
+    ENDS,
     EXPLANATIONS,
     MOVES,
     ORDERS,
@@ -26,7 +27,9 @@ from damaci.explanations import (
     TOURNAMENTS,
     Counted,
     Explanation,
+    end_code,
 )
+from damaci.game.outcome import ALWAYS_DRAWN, NEVER_DRAWN, WINNERS, Reason
 from damaci.host.conversation import PASSING
 from damaci.languages import LANGUAGES
 from damaci.links.messages import BYES
@@ -60,8 +63,25 @@ def test_every_code_has_its_entry(codes: set[str], entries: Mapping[str, Explana
     assert codes <= {*entries}
 
 
+@pytest.mark.parametrize("reason", Reason)
+def test_every_end_has_its_entry(reason: Reason) -> None:
+    drawn = {end_code(reason, "1/2-1/2")}
+    won = {end_code(reason, result) for result, winner in WINNERS.items() if winner}
+    assert drawn <= {*ENDS} or reason in {*NEVER_DRAWN, Reason.CAPTURED_ALL, Reason.BLOCKED}
+    assert won <= {*ENDS}
+    assert len(won) == 1 or reason not in ALWAYS_DRAWN
+
+
+def test_an_end_says_who_has_lost() -> None:
+    assert ENDS[end_code("time", "0-1")].headline == "White ran out of time."
+    assert ENDS[end_code("abandoned", "1-0")].headline == "Black left the game."
+    assert ENDS[end_code("abandoned", "1/2-1/2")].headline == "The game was abandoned."
+
+
 def test_no_code_has_two_meanings() -> None:
-    assert len(EXPLANATIONS) == sum(map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS, STUDIES, BROADCASTS, ORDERS)))
+    assert len(EXPLANATIONS) == sum(
+        map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS, STUDIES, BROADCASTS, ORDERS, ENDS))
+    )
 
 
 def test_every_word_of_the_api_has_its_entry() -> None:

@@ -1,4 +1,5 @@
-"""What people are told when something is refused: an entry for each code, for pages and terminal."""
+"""What people are told when something is refused, and why a game is over: an entry for each code, for pages, terminal
+and mails."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -318,6 +319,30 @@ ORDERS: Mapping[str, Explanation] = {
 }
 """Refusals of an operator's acts: damaci.online.moderation.Refusal, with `order-` before it."""
 
+ENDS: Mapping[str, Explanation] = {
+    "ended-captured-all-white": Explanation("All the white pieces are taken."),
+    "ended-captured-all-black": Explanation("All the black pieces are taken."),
+    "ended-blocked-white": Explanation("White has no move left."),
+    "ended-blocked-black": Explanation("Black has no move left."),
+    "ended-resignation-white": Explanation("White resigned."),
+    "ended-resignation-black": Explanation("Black resigned."),
+    "ended-time-white": Explanation("White ran out of time."),
+    "ended-time-black": Explanation("Black ran out of time."),
+    "ended-abandoned": Explanation("The game was abandoned."),
+    "ended-abandoned-white": Explanation("White left the game."),
+    "ended-abandoned-black": Explanation("Black left the game."),
+    "ended-one-each": Explanation("Each side has one piece left."),
+    "ended-kings-only": Explanation("Only two damas are left, and neither can catch the other."),
+    "ended-repetition": Explanation("The same position came up three times."),
+    "ended-no-progress": Explanation("For a long time nothing was taken and no man moved."),
+    "ended-too-long": Explanation("A thousand moves each, and nobody has won."),
+    "ended-adjudicated": Explanation("The arbiter has decided the game."),
+    "ended-annulled": Explanation("The arbiter has undone the pairing of this round: the game counts nothing."),
+    "ended-agreement": Explanation("A draw was agreed."),
+}
+"""Of games that are over: damaci.game.Reason, with `ended-` before it; where it says who has lost, with the side after
+it."""
+
 PROGRAMS: Mapping[str, str] = {
     "bad-host": "This server does not answer to that host name.",
     "bad-operator-token": "The operator's token is expected: as a Bearer token, or as the passphrase of any user.",
@@ -357,5 +382,16 @@ EXPLANATIONS: Mapping[str, Explanation] = {
     **STUDIES,
     **BROADCASTS,
     **ORDERS,
+    **ENDS,
 }
 """Every entry. A code means the same wherever it is given."""
+
+_LOSERS: Mapping[str, str] = {"0-1": "white", "1-0": "black"}
+
+
+def end_code(reason: str, result: str) -> str:
+    """The code in ENDS for a game that is over."""
+    of_side = f"ended-{reason}-{_LOSERS.get(result)}"
+    if of_side in ENDS:
+        return of_side
+    return f"ended-{reason}"

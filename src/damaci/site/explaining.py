@@ -30,7 +30,7 @@ def _one(words: Catalog, text: str | Counted, n: int) -> str:
     return ""
 
 
-FEATURES = ("broadcast", "follow", "lines", "order", "study", "tournament")
+FEATURES = ("broadcast", "ended", "follow", "lines", "order", "study", "tournament")
 """What codes begin with that only pages of one feature need."""
 
 

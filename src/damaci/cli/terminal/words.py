@@ -8,6 +8,7 @@ from damaci.board.move import Move
 from damaci.board.refusal import RefusalCode
 from damaci.cli.terminal.orders import Orders
 from damaci.engine.levels import level
+from damaci.explanations import end_code
 from damaci.game.announcements import Announcement, Said
 from damaci.play.events import Color, Ended, Seat
 from damaci.play.refusal import Refusal
@@ -60,7 +61,8 @@ class Words:
         winner = {"1-0": self.gettext("White wins"), "0-1": self.gettext("Black wins")}.get(
             ended.result
         ) or self.gettext("Draw")
-        return f"{winner} ({self.catalog.isolated(ended.result)}). {self._reason(ended)}"
+        why = explained(self.catalog, end_code(ended.reason, ended.result))
+        return f"{winner} ({self.catalog.isolated(ended.result)}). {why}"
 
     def courtesy(self, announcement: Announcement) -> str:
         """What the player who has just moved says."""
@@ -96,47 +98,6 @@ class Words:
     def moves(self, table: Table, moves: Sequence[Move]) -> str:
         """Moves that can be played."""
         return self.gettext("Possible: {moves}").format(moves=", ".join(map(table.game.position.text, moves)))
-
-    def _reason(self, ended: Ended) -> str:
-        white = ended.result == "0-1"
-        match ended.reason:
-            case "captured-all":
-                if white:
-                    return self.gettext("All the white pieces are taken.")
-                return self.gettext("All the black pieces are taken.")
-            case "blocked":
-                if white:
-                    return self.gettext("White has no move left.")
-                return self.gettext("Black has no move left.")
-            case "resignation":
-                if white:
-                    return self.gettext("White resigned.")
-                return self.gettext("Black resigned.")
-            case "time":
-                if white:
-                    return self.gettext("White ran out of time.")
-                return self.gettext("Black ran out of time.")
-            case "abandoned":
-                if ended.result == "1/2-1/2":
-                    return self.gettext("The game was abandoned.")
-                if white:
-                    return self.gettext("White left the game.")
-                return self.gettext("Black left the game.")
-            case "one-each":
-                return self.gettext("Each side has one piece left.")
-            case "kings-only":
-                return self.gettext("Only two damas are left, and neither can catch the other.")
-            case "repetition":
-                return self.gettext("The same position came up three times.")
-            case "no-progress":
-                return self.gettext("For a long time nothing was taken and no man moved.")
-            case "too-long":
-                return self.gettext("A thousand moves each, and nobody has won.")
-            case "adjudicated":
-                return self.gettext("The arbiter has decided the game.")
-            case "annulled":
-                return self.gettext("The arbiter has undone the pairing of this round: the game counts nothing.")
-        return self.gettext("A draw was agreed.")
 
     def sure(self) -> str:
         """The question to a player who is about to resign."""

@@ -6,11 +6,14 @@ from typing import Protocol
 
 import msgspec
 
+from damaci.explanations import end_code
+from damaci.game.outcome import Reason
 from damaci.online.holiday_allowance import day_of
 from damaci.online.mail.letters import Notice
 from damaci.online.mail.mailing import BACK_SECONDS, hurry_seconds
 from damaci.online.tournaments.steps import takes_part
 from damaci.play.events import Color
+from damaci.site.explaining import explained
 from damaci.site.guest_names import readable
 from damaci.site.language import Catalog
 from damaci.store import Store
@@ -23,6 +26,8 @@ WON: dict[Color, str] = {"white": "1-0", "black": "0-1"}
 """The result with which a side has won."""
 LASTING = ("turn", "hurry", "holiday", "ended")
 """What is told as long as it is so, also late, after an outage of the server or of the mail."""
+UNSEEN = (Reason.TIME, Reason.RESIGNATION)
+"""Ends that the last move does not show, nor the result."""
 UNDECIDED_SECONDS = 10.0
 """Until then a game whose time is over has ended, or an outage has been given back."""
 LooksOn = Callable[[str, Color], Awaitable[bool]]
@@ -217,10 +222,6 @@ def result_text(result: str, mine: Color, name: str, words: Catalog) -> tuple[st
 
 def reason_text(game: Summary, words: Catalog) -> str:
     """Why it has ended, where the last move does not show it."""
-    _ = words.translations.gettext
-    white = game.result == WON["black"]
-    if game.reason == "time":
-        return _("White ran out of time.") if white else _("Black ran out of time.")
-    if game.reason == "resignation":
-        return _("White resigned.") if white else _("Black resigned.")
+    if game.reason in UNSEEN:
+        return explained(words, end_code(game.reason, game.result))
     return ""

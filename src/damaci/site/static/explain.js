@@ -26,6 +26,14 @@ export function explain(code, { count = 0, must_count = 0, ...values } = {}) {
 }
 
 /**
+ * Whether there is an entry for a code.
+ * @param {string} code
+ */
+export function isExplained(code) {
+  return code in explanations;
+}
+
+/**
  * The explanation in one line.
  * @param {string} code
  * @param {{name?: string, round?: number}} [values]

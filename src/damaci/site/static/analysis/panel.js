@@ -1,7 +1,8 @@
 /** The engine's panel: its switch, the bar, and the lines, each a button that plays its first move. */
 
 import { attribute, find, make, write } from "../dom.js";
-import { reasonText, refusalText } from "../game/sentences.js";
+import { refusalText } from "../game/sentences.js";
+import { reasonText } from "../game/ends.js";
 import { way } from "../game/sides.js";
 import { locale, t } from "../i18n.js";
 import { scoreText, scoreWords } from "./score.js";

@@ -6,7 +6,8 @@ import { changes, preferences } from "../preferences.js";
 import { afterwards } from "./after.js";
 import { squareInUse } from "./focus.js";
 import { changeText } from "./people.js";
-import { courtesyText, mustTake, noticeText, reasonText, refusalText, resultText, turnText } from "./sentences.js";
+import { courtesyText, mustTake, noticeText, refusalText, resultText, turnText } from "./sentences.js";
+import { reasonText } from "./ends.js";
 import { opposite } from "./sides.js";
 
 /**

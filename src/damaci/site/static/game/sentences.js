@@ -38,45 +38,6 @@ export function resultText(game) {
 }
 
 /**
- * Why a game is over.
- * @param {{result?: string, reason?: string}} end
- */
-export function reasonText({ result, reason }) {
-  const white = result === "0-1";
-  switch (reason) {
-    case "captured-all":
-      return white ? t("All the white pieces are taken.") : t("All the black pieces are taken.");
-    case "blocked":
-      return white ? t("White has no move left.") : t("Black has no move left.");
-    case "resignation":
-      return white ? t("White resigned.") : t("Black resigned.");
-    case "time":
-      return white ? t("White ran out of time.") : t("Black ran out of time.");
-    case "abandoned":
-      if (result === "1/2-1/2") return t("The game was abandoned.");
-      return white ? t("White left the game.") : t("Black left the game.");
-    case "one-each":
-      return t("Each side has one piece left.");
-    case "kings-only":
-      return t("Only two damas are left, and neither can catch the other.");
-    case "repetition":
-      return t("The same position came up three times.");
-    case "no-progress":
-      return t("For a long time nothing was taken and no man moved.");
-    case "too-long":
-      return t("A thousand moves each, and nobody has won.");
-    case "adjudicated":
-      return t("The arbiter has decided the game.");
-    case "annulled":
-      return t("The arbiter has undone the pairing of this round: the game counts nothing.");
-    case "agreement":
-      return t("A draw was agreed.");
-    default:
-      return "";
-  }
-}
-
-/**
  * Why a request was refused: what is wrong, then what to do.
  * @param {import("./wire.js").Refused} refused
  * @returns {[string, string]}
