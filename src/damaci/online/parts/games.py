@@ -43,6 +43,23 @@ class GameServices:
     healing: Healing
 
 
+@dataclass(frozen=True)
+class _Afterwards:
+    """What happens after games."""
+
+    counter: RatingCounter
+    notifier: Notifier
+
+    def ended(self, game: str, table: Table) -> None:
+        """Has a rated game counted, and its players told."""
+        self.counter.game_ended(table.settings.rated)
+        self.notifier.ended(game, table)
+
+    async def rematched(self, former: str, game: str, table: Table) -> None:
+        """Tells the players of a game that goes on as another one."""
+        self.notifier.moved(game, table, former)
+
+
 async def open_games(settings: OnlineSettings, store: Store, life: Lifetime) -> GameServices:
     """Opens them. Raises StoreError."""
     engines = engines_of(settings)
@@ -57,19 +74,13 @@ async def open_games(settings: OnlineSettings, store: Store, life: Lifetime) -> 
     moved = MovedGames()
     bus = await _open_bus(settings, life)
 
-    def ended(game: str, table: Table) -> None:
-        counter.game_ended(table.settings.rated)
-        notifier.ended(game, table)
-
-    async def rematched(former: str, game: str, table: Table) -> None:
-        notifier.moved(game, table, former)
-
+    after = _Afterwards(counter, notifier)
     rooms = Rooms(
         store,
         engines,
-        on_end=ended,
+        on_end=after.ended,
         on_turn=moved.add,
-        on_rematch=rematched,
+        on_rematch=after.rematched,
         alone=settings.alone,
         bus=bus,
         pause=natural_pause,
