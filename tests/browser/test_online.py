@@ -285,6 +285,22 @@ def test_the_lobby_brings_two_together(server: Process, visit: Visit) -> None:
     assert ada.page.url == bob.page.url
 
 
+def test_who_is_away_while_the_invitation_is_accepted_comes_to_the_game(server: Process, visit: Visit) -> None:
+    """As on a phone that sleeps meanwhile."""
+    ada = visit(server.address)
+    wire = Wire()
+    ada.page.route_web_socket(re.compile("/ws/lobby"), wire.connect)
+    bob = visit(invite(ada))
+    watcher = visit(server.address)
+    expect(watcher.page.locator("#here")).to_have_text("2 visitors here")
+    wire.cut()
+    expect(watcher.page.locator("#here")).to_have_text("1 visitor here")
+    bob.press("Play")
+    bob.is_ready()
+    wire.mend()
+    ada.is_ready()
+
+
 def test_a_finished_game_is_looked_through_and_taken_along_on_a_phone(server: Process, visit: Visit) -> None:
     white = visit(server.address)
     link = invite(white)

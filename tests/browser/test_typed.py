@@ -1,7 +1,7 @@
 """Moves and wishes in letters and digits, hints, clocks in words."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.table import Table
@@ -71,6 +71,26 @@ def test_a_hint_is_shown_and_said(visit: Visit, app: App) -> None:
     expect(table.page.locator(".arrows .arrow-head")).to_have_count(1)
     type_in(table, "d2-d3")
     table.has_moves(1)
+    expect(table.page.locator(".arrows .arrow-head")).to_have_count(0)
+
+
+def test_a_hint_for_a_position_that_was_taken_back_is_not_shown_of_another(visit: Visit, app: App) -> None:
+    table = visit(at(app, opponent="person"))
+    table.is_ready()
+    type_in(table, "d3-d4")
+    table.has_moves(1)
+    held: list[Route] = []
+    table.page.route("**/hint*", lambda route: held.append(route), times=1)
+    with table.page.expect_request("**/hint*"):
+        table.page.locator("#hint").click()
+    table.press("Take back")
+    table.has_moves(0)
+    type_in(table, "h3-h4")
+    table.has_moves(1)
+    with table.page.expect_response("**/hint*") as late:
+        held[0].continue_()
+    late.value.finished()
+    table.page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has read it
     expect(table.page.locator(".arrows .arrow-head")).to_have_count(0)
 
 

@@ -71,6 +71,7 @@ class Reception:
         self._sessions: dict[str, asyncio.Task[None]] = {}
         self._answers: dict[str, Answers] = {}
         self._wrong = 0
+        self._accepting = asyncio.Lock()
 
     async def close(self) -> None:
         """Ends every link."""
@@ -92,7 +93,11 @@ class Reception:
 
     async def accept(self, newcomer: str, color: Color) -> str:
         """Starts the game with a newcomer, `color` being the host's own side; returns its id. Raises LinkLost if that
-        newcomer has gone, StoreError."""
+        newcomer has gone, or has been accepted already, StoreError."""
+        async with self._accepting:
+            return await self._accept(newcomer, color)
+
+    async def _accept(self, newcomer: str, color: Color) -> str:
         guest = self.newcomers.get(newcomer)
         offer = self.offer
         if guest is None or offer is None or guest.accepted.done():

@@ -52,10 +52,11 @@ class Visits:
 
     async def cancel(self) -> None:
         """Cancels the visit that is not yet accepted."""
-        if self.joining and not self.joining.game:
-            await self.joining.leave()
-            del self._visits[self.joining.token]
-        self.joining = None
+        while visit := self.joining:
+            self.joining = None  # Before anything is waited for: another request may cancel it, or join, meanwhile.
+            if not visit.game:
+                self._visits.pop(visit.token, None)
+                await visit.leave()
 
     def resume(self, bond: Bond) -> Visit | None:
         """The visit to a game's host, newly started if needed; None if the host cannot be reached."""

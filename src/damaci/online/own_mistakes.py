@@ -46,11 +46,13 @@ class RememberedReviews(Reviews):
     def __init__(self, store: Store) -> None:
         super().__init__(store, asyncio.to_thread)
         self._read: OrderedDict[str, KeptReview] = OrderedDict()
+        self._puts = 0
 
     async def get(self, game: str) -> KeptReview | None:
         """See Reviews."""
+        puts = self._puts
         found = self._read.get(game) or await super().get(game)
-        if found:
+        if found and puts == self._puts:  # Another one may have been stored while this one was read.
             self._read[game] = found
             self._read.move_to_end(game)
             if len(self._read) > MOST_REMEMBERED:
@@ -60,6 +62,7 @@ class RememberedReviews(Reviews):
     async def put(self, game: str, start: str, review: KeptReview) -> None:
         """See Reviews."""
         await super().put(game, start, review)
+        self._puts += 1
         self._read.pop(game, None)
 
 

@@ -187,9 +187,10 @@ export class Game extends EventTarget {
 
   /** Asks the engine for a good move. */
   async askHint() {
-    const { ply } = this.now;
+    const { ply, fen } = this.now;
     const hint = await request("games.hint", { game: this.connection.game, ply }).catch(() => null);
-    if (ply !== this.now.ply || !this.mayMove) return;
+    // Not by the number of the ply: a move may have been taken back, and another one played.
+    if (fen !== this.now.fen || !this.mayMove) return;
     this.refusal = hint ? null : { type: "refused", code: "no-hint" };
     this.hint = hint;
     this.#changed();

@@ -11,7 +11,8 @@ import { followLobby } from "./socket.js";
 import { request } from "../transport/request.js";
 
 if (page.mine) {
-  followLobby();
+  // The page of a game that has begun is the game.
+  followLobby(undefined, undefined, () => location.reload());
   startCopying(find("main"));
   find("#cancel").addEventListener("click", () =>
     attempt(() => request("seeks.cancel", { seek: page.game }), pageAddress("home")),

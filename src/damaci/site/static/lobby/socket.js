@@ -11,12 +11,18 @@ import { subscribe } from "../transport/channel.js";
  * @param {(state: State) => void} show
  * @param {(players: import("./followed.js").Friend[]) => void} showFollowed those whom the visitor follows and who are
  *   here
+ * @param {() => void} missed called when the connection is there again after it was lost: a game may have begun
  * @returns {() => void} reconnects, after this browser has become a player
  */
-export function followLobby(show = () => {}, showFollowed = () => {}) {
+export function followLobby(show = () => {}, showFollowed = () => {}, missed = () => {}) {
   let state = EMPTY;
+  let lost = false;
   const channel = subscribe("lobby");
+  channel.addEventListener("state", () => {
+    lost ||= channel.state === "lost";
+  });
   channel.addEventListener("open", () => {
+    if (lost) missed();
     state = EMPTY; // The server tells everything again; own seeks only if there are any.
   });
   channel.addEventListener("message", (event) => {
