@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 from damaci.online import standing
-from damaci.online.standing import Standing
+from damaci.online.standing import CredentialChecks
 from damaci.store.players import Players
 
 
@@ -26,8 +26,8 @@ class Book:
         return self.good & set(hashes)
 
 
-def watching(book: Book) -> Standing:
-    return Standing(cast("Players", book))
+def watching(book: Book) -> CredentialChecks:
+    return CredentialChecks(cast("Players", book))
 
 
 def test_nobody_is_looked_up_again_at_once() -> None:

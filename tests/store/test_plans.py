@@ -34,7 +34,7 @@ from damaci.store.push import Browser
 from damaci.store.ratings import Key
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
-from damaci.store.tournament_steps import Begun, Parts
+from damaci.store.tournament_steps import NewBoardGame, Parts
 from damaci.stored.explorer import Way
 from damaci.stored.incoming import Incoming
 from damaci.stored.solvers import PuzzleChange
@@ -386,7 +386,7 @@ async def _close_tournament(store: Store) -> None:
 
 
 async def _begin_tournament_game(store: Store, opened: Opened) -> None:
-    begun = Begun(1, 1, "board", [opened], {"white": "p3", "black": "p5"})
+    begun = NewBoardGame(1, 1, "board", [opened], {"white": "p3", "black": "p5"})
     parts = Parts([begun], [], [(1, 1)], {"p3": 1}, rounds_left=1, entrants_left=1, held=False, over=True)
     await store.announced.append("swiss", 1, [Closed(at=2.0)], row_of(Tournament(CLUB), 2.0) | {"version": 2}, parts)
 

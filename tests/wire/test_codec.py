@@ -10,7 +10,7 @@ from damaci.play.events import Moved, Seat, Settings
 from damaci.wire import messages as m
 from damaci.wire.codec import MAX_REQUEST, BadMessage, decode_answer, decode_request, encode
 
-NOW = m.Now(ply=1, turn="black", fen="B:Wd4:Bd5", clocks=m.ClockTimes(white=60.0, black=59.5, running="black"))
+NOW = m.Now(ply=1, turn="black", fen="B:Wd4:Bd5", clocks=m.RemainingTimes(white=60.0, black=59.5, running="black"))
 
 REQUESTS: list[m.ClientMessage] = [
     m.Hello(),

@@ -119,7 +119,7 @@ def test_the_clocks_show_the_time_of_the_message() -> None:
     game = Played(Settings(clock=ClockTimes(60)))
     game.move("a3-a4")
     game.move("h6-h5")
-    assert view.now(game.table, [], at=game.at + 10).clocks == m.ClockTimes(white=50, black=60, running="white")
+    assert view.now(game.table, [], at=game.at + 10).clocks == m.RemainingTimes(white=50, black=60, running="white")
     assert view.now(Played().table, [], at=0).clocks is None
 
 

@@ -21,7 +21,7 @@ from damaci.hub.answer import Answer, Info, read_info
 from damaci.hub.board import read_move, write_move, write_position
 from damaci.hub.errors import EngineDied, EngineSilent, HubError, IllegalAnswer, Nonsense
 from damaci.hub.line import Line, read_line
-from damaci.hub.listener import END, OVERLONG, Listener
+from damaci.hub.output_reader import END, OVERLONG, OutputReader
 from damaci.hub.pace import Pace, write_pace
 from damaci.hub.squares import Squares
 from damaci.rules.catalogue import RULESETS
@@ -85,7 +85,7 @@ class Client:
         self.closed = False
         """Whether its process is gone."""
         self._process = self._start()
-        self._listener = Listener(self._process)
+        self._output = OutputReader(self._process)
         try:
             self._introduce(ruleset, parameters or {})
         except BaseException:
@@ -177,7 +177,7 @@ class Client:
             else:
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
-        self._listener.close()
+        self._output.close()
 
     def __enter__(self) -> Self:
         return self
@@ -238,7 +238,7 @@ class Client:
         another thread changes the deadline."""
         complaint = ""
         while (left := self._deadline - monotonic()) > 0:
-            text = self._listener.next(min(left, 0.1))
+            text = self._output.next(min(left, 0.1))
             if text is END:
                 raise self._died()
             if text is OVERLONG:
@@ -275,7 +275,7 @@ class Client:
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(STOP_SECONDS)
         self.kill()
-        words = self._listener.last_words
+        words = self._output.last_words
         return EngineDied(f"{self.name} ended with status {self._process.returncode}{f': {words}' if words else ''}")
 
 

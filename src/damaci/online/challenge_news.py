@@ -46,7 +46,7 @@ class Outgoing(Shown, frozen=True, omit_defaults=True):
     declined: str = ""
 
 
-class Begun(msgspec.Struct, frozen=True):
+class AcceptedChallenge(msgspec.Struct, frozen=True):
     """A challenge by the reader that was accepted: the game of that id has begun. `name` and `account` are the
     other's."""
 
@@ -60,7 +60,7 @@ class Challenges(msgspec.Struct, frozen=True, tag_field="type", tag="challenges"
 
     incoming: Sequence[Incoming] = ()
     outgoing: Sequence[Outgoing] = ()
-    begun: Sequence[Begun] = ()
+    begun: Sequence[AcceptedChallenge] = ()
 
 
 NOTHING = Challenges()
@@ -86,7 +86,7 @@ class ChallengeNews:
         self._told: dict[Open, Challenges] = {}
         self._until: dict[str, float] = {}
         """Players who are connected or have been lately: until when they are looked for."""
-        self._missed: Mapping[str, list[Begun]] = {}
+        self._missed: Mapping[str, list[AcceptedChallenge]] = {}
         """What could not be told to those who have left."""
         self._changed = asyncio.Event()
         self._background = Background()
@@ -136,7 +136,7 @@ class ChallengeNews:
         self._until = {player: until for player, until in self._until.items() if until > now}
         return self._until.keys()
 
-    async def _begun(self, standing: Collection[str]) -> Mapping[str, list[Begun]]:
+    async def _begun(self, standing: Collection[str]) -> Mapping[str, list[AcceptedChallenge]]:
         """The challenges that were accepted and are not told yet, by the player who had made them."""
         begun = {player: [*missed] for player, missed in self._missed.items() if player in self._until}
         for each in self._standing.values():
@@ -144,7 +144,7 @@ class ChallengeNews:
                 begun.setdefault(each.player, []).append(_begun(each))
         return begun
 
-    def _tell(self, news: Mapping[str, Challenges], begun: Mapping[str, list[Begun]]) -> None:
+    def _tell(self, news: Mapping[str, Challenges], begun: Mapping[str, list[AcceptedChallenge]]) -> None:
         before = self._told
         self._told = {}
         self._missed = {player: each for player, each in begun.items() if player not in self._connections.players}
@@ -166,8 +166,8 @@ def _incoming(challenge: Challenge, rating: Figure | None) -> Incoming:
     return msgspec.structs.replace(told, rating=rating.rating, provisional=rating.provisional)
 
 
-def _begun(challenge: Challenge) -> Begun:
-    return Begun(challenge.id, challenge.target_name, challenge.target_account or "")
+def _begun(challenge: Challenge) -> AcceptedChallenge:
+    return AcceptedChallenge(challenge.id, challenge.target_name, challenge.target_account or "")
 
 
 def _outgoing(challenge: Challenge) -> Outgoing:

@@ -36,7 +36,7 @@ class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lines: Annotated[list[Moves], msgspec.Meta(max_length=MOST)]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class ConditionalLines(msgspec.Struct, frozen=True):
     """The player's lines from the position after `ply` plies. `most`: lines that a player may have in a game;
     `longest`: moves that a line may have, both sides' together."""
 
@@ -47,19 +47,19 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 @get("/api/v1/games/{game:str}/conditional-moves", responses=FAILURES)
-async def read(request: AnyRequest, game: FromPath[str]) -> Standing:
+async def read(request: AnyRequest, game: FromPath[str]) -> ConditionalLines:
     """The player's conditional moves in a game by the day; nobody else's. Raises UnknownGame, Rejected."""
     services = OnlineServices.of(request)
     _, color = await _seat(request, game)
     room = await services.rooms.get(game)
     for kept in await services.store.conditional.of_game(game):
         if kept.moves.color == color:
-            return Standing(room.table.ply, kept.moves.left(room.table, room.events))
-    return Standing(room.table.ply, ())
+            return ConditionalLines(room.table.ply, kept.moves.left(room.table, room.events))
+    return ConditionalLines(room.table.ply, ())
 
 
 @put("/api/v1/games/{game:str}/conditional-moves", responses=FAILURES, opt=CHANGE)
-async def write(request: AnyRequest, game: FromPath[str], data: JSONBody[Wanted]) -> Standing:
+async def write(request: AnyRequest, game: FromPath[str], data: JSONBody[Wanted]) -> ConditionalLines:
     """Stores conditional moves in place of the former ones; no lines removes them all. When the opponent plays what a
     line says, the server plays the answer at once. Raises UnknownGame, Rejected."""
     services = OnlineServices.of(request)
@@ -67,13 +67,13 @@ async def write(request: AnyRequest, game: FromPath[str], data: JSONBody[Wanted]
     room = await services.rooms.get(game)
     if not data.lines:
         await _clear(services, game, color)
-        return Standing(room.table.ply, ())
+        return ConditionalLines(room.table.ply, ())
     moves = _read(room, color, data)
     if not await services.store.conditional.put(Kept(new_id(), game, player.id, moves)):
         raise Rejected(401, "nobody")
     if room.table.version != moves.version:  # The opponent has moved meanwhile.
         await services.answering.look(game)
-    return Standing(moves.ply, moves.lines)
+    return ConditionalLines(moves.ply, moves.lines)
 
 
 def _read(room: Room, color: Color, wanted: Wanted) -> Conditional:

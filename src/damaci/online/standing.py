@@ -19,7 +19,7 @@ def oldest_session() -> float:
     return time.time() - SESSION_SECONDS
 
 
-class Standing:
+class CredentialChecks:
     """Looks up all connected credentials in one statement when one of them sends a command."""
 
     def __init__(self, players: Players) -> None:

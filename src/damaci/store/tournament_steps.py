@@ -16,7 +16,7 @@ from damaci.tournament.events import AnyEvent as Step
 
 
 @dataclass(frozen=True)
-class Begun:
+class NewBoardGame:
     """A game that begins with a round."""
 
     round: int
@@ -27,7 +27,7 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Ending:
+class EndedBoardGame:
     """A game that a step ends, by events after a version."""
 
     game: str
@@ -39,8 +39,8 @@ class Ending:
 class Parts:
     """What happens together with the steps of a tournament."""
 
-    begun: Sequence[Begun] = ()
-    ended: Sequence[Ending] = ()
+    begun: Sequence[NewBoardGame] = ()
+    ended: Sequence[EndedBoardGame] = ()
     entered: Sequence[tuple[int, int]] = ()
     """Round and board of the games whose end the tournament now knows."""
     entrants: Mapping[str, int] = field(default_factory=dict)
@@ -68,7 +68,7 @@ async def append(
     await _plan(connection, tournament, parts)
 
 
-async def _names(connection: AsyncConnection, begun: Sequence[Begun]) -> dict[str, str]:
+async def _names(connection: AsyncConnection, begun: Sequence[NewBoardGame]) -> dict[str, str]:
     players = {player for each in begun for player in each.players.values()}
     return await names_of(connection, players) if players else {}
 
@@ -98,7 +98,7 @@ async def _enter(connection: AsyncConnection, tournament: str, parts: Parts) -> 
 
 
 async def _begin(
-    connection: AsyncConnection, tournament: str, begun: Sequence[Begun], names: Mapping[str, str]
+    connection: AsyncConnection, tournament: str, begun: Sequence[NewBoardGame], names: Mapping[str, str]
 ) -> None:
     whole = [each for each in begun if all(player in names for player in each.players.values())]
     if not whole:
@@ -108,12 +108,12 @@ async def _begin(
     await connection.execute(insert(TOURNAMENT_GAMES), [_board(tournament, each) for each in whole])
 
 
-def _board(tournament: str, begun: Begun) -> dict[str, object]:
+def _board(tournament: str, begun: NewBoardGame) -> dict[str, object]:
     flags = {"white_came": False, "black_came": False, "entered": False}
     return {"tournament": tournament, "round": begun.round, "board": begun.board, "game": begun.game, **flags}
 
 
-def _with_names(begun: Begun, names: Mapping[str, str]) -> Sequence[AnyEvent]:
+def _with_names(begun: NewBoardGame, names: Mapping[str, str]) -> Sequence[AnyEvent]:
     return named(begun.events, {color: names[player] for color, player in begun.players.items()})
 
 

@@ -50,7 +50,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     """Squares whose piece is a king after the move and was not before."""
 
 
-class ClockTimes(msgspec.Struct, frozen=True, omit_defaults=True):
+class RemainingTimes(msgspec.Struct, frozen=True, omit_defaults=True):
     """Seconds left to each side when the message was sent; the time of `running` goes down from then on, or when its
     player's holiday ends, `rests` seconds later."""
 
@@ -91,7 +91,7 @@ class Now(msgspec.Struct, frozen=True, omit_defaults=True):
     takeback_offer: Color | None = None
     can_take_back: list[Color] = []
     """The sides that have a move of their own to take back."""
-    clocks: ClockTimes | None = None
+    clocks: RemainingTimes | None = None
     away: dict[Color, float] = {}
     """Until when players are on holiday (epoch seconds), in a game by the day."""
     result: str = "*"

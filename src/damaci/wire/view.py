@@ -225,11 +225,11 @@ def _announced(announcement: Announcement) -> m.Announced:
     return m.Announced(announcement.said, word(announcement.by), str(announcement.square), announcement.count)
 
 
-def clocks(table: Table, at: float) -> m.ClockTimes | None:
+def clocks(table: Table, at: float) -> m.RemainingTimes | None:
     """Both clocks at the moment `at` (epoch seconds), if the game has any."""
     both = table.clocks
     if both:
-        times = m.ClockTimes(both.left("white", at), both.left("black", at), both.running)
+        times = m.RemainingTimes(both.left("white", at), both.left("black", at), both.running)
         rests = both.rests(at)
         return msgspec.structs.replace(times, rests=rests) if rests else times
     return None

@@ -55,7 +55,7 @@ class EnteredResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Literal["resignation", "time", "agreement"]
 
 
-class Desk:
+class BroadcastDesk:
     """The broadcasts of a server. A broadcast of somebody else cannot be changed: every method that takes a player and
     a broadcast raises Rejected for who is not the owner, and for one that is not there; all raise StoreError."""
 

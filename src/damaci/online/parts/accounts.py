@@ -13,7 +13,7 @@ from damaci.online.people import People
 from damaci.online.reminder_driver import ReminderDriver
 from damaci.online.repeats import RepeatableIds
 from damaci.online.settings import OnlineSettings
-from damaci.online.standing import Standing
+from damaci.online.standing import CredentialChecks
 from damaci.store import Store
 
 
@@ -23,7 +23,7 @@ class AccountServices:
 
     people: People
     passphrases: Passphrases
-    standing: Standing
+    standing: CredentialChecks
     address_hashes: AddressHashes
     repeatable_ids: RepeatableIds
     mail_links: MailLinks
@@ -40,7 +40,7 @@ async def open_accounts(
     return AccountServices(
         people=people,
         passphrases=Passphrases(),
-        standing=Standing(store.players),
+        standing=CredentialChecks(store.players),
         address_hashes=await AddressHashes.open(store.settings),
         repeatable_ids=await RepeatableIds.open(store.settings),
         mail_links=mail_links,

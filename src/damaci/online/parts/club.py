@@ -6,7 +6,7 @@ from random import SystemRandom
 
 from damaci.host import Rooms
 from damaci.host.lifetime import Lifetime
-from damaci.online.broadcasts.desk import Desk
+from damaci.online.broadcasts.desk import BroadcastDesk
 from damaci.online.broadcasts.watching import WatchedBroadcasts, watch_broadcasts
 from damaci.online.people import People
 from damaci.online.tournaments.boards import WatchedBoards, watch_boards
@@ -24,7 +24,7 @@ class ClubServices:
     club: Club
     calls: Calls
     boards: WatchedBoards
-    desk: Desk
+    desk: BroadcastDesk
     watching: WatchedBroadcasts
 
 
@@ -35,4 +35,4 @@ def open_club(store: Store, people: People, rooms: Rooms, life: Lifetime) -> Clu
     boards = watch_boards(store, asyncio.to_thread, lambda: club.renamings)
     watching = watch_broadcasts(store, asyncio.to_thread)
     life.start(Driver(store, club), calls, watching, boards)
-    return ClubServices(club, calls, boards, Desk(store, rooms), watching)
+    return ClubServices(club, calls, boards, BroadcastDesk(store, rooms), watching)

@@ -15,7 +15,7 @@ from damaci.store import Store
 from damaci.store.announced import BoardGame
 from damaci.tournament.crosstable import MOST_PLAYERS
 from damaci.wire import view
-from damaci.wire.messages import ClockTimes
+from damaci.wire.messages import RemainingTimes
 
 SECTION = 48
 """Boards that are looked at together."""
@@ -44,7 +44,7 @@ class Board(WatchedGame, frozen=True, kw_only=True):
 
     accounts: Mapping[Color, str]
 
-    clocks: ClockTimes | None
+    clocks: RemainingTimes | None
     at: float
 
 

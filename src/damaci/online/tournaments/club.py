@@ -19,7 +19,7 @@ from damaci.site.rejection import Rejected
 from damaci.store import Store
 from damaci.store.announced import Announced, BoardGame, Member, Plan, TooManyAnnounced
 from damaci.store.players import Player
-from damaci.store.tournament_steps import Ending, Parts
+from damaci.store.tournament_steps import EndedBoardGame, Parts
 from damaci.stored import VersionConflict
 from damaci.stored.tournaments import row_of
 from damaci.tournament import Refusal, Tournament, TournamentCode, commands, decide, events
@@ -262,7 +262,7 @@ class Club(Tournaments):
         is left to be played."""
         gone = tournament.gone_with(undone)
         left = tournament.replayed(step for number, step in tournament.steps if number not in gone)
-        ended: list[Ending] = []
+        ended: list[EndedBoardGame] = []
         if len(left.rounds) < len(tournament.rounds):
             ended = _annulled(await self.announced.boards(id, [len(tournament.rounds)]), undone)
         over = left.closed and not left.pending
@@ -282,12 +282,12 @@ def first_side(ruleset: str) -> Color:
     return word(Position.start(ruleset).turn)
 
 
-def _annulled(boards: Sequence[BoardGame], undone: events.Undone) -> list[Ending]:
+def _annulled(boards: Sequence[BoardGame], undone: events.Undone) -> list[EndedBoardGame]:
     """The ends of the games of a pairing that is undone. Who has not said that they may have begun is asked again."""
     if not undone.with_games and any(board.plies >= BEGUN or board.result != "*" for board in boards):
         raise Rejected(409, "games-are-on")
     ended = Ended(at=undone.at, result="1/2-1/2", reason=Reason.ANNULLED.value)
-    return [Ending(board.game, board.version, [ended]) for board in boards if board.result == "*"]
+    return [EndedBoardGame(board.game, board.version, [ended]) for board in boards if board.result == "*"]
 
 
 def _is_over_after(tournament: Tournament, happened: Sequence[AnyEvent]) -> bool | None:

@@ -7,7 +7,7 @@ from damaci.play.ending import WIN
 from damaci.play.events import Color, Ended, other
 from damaci.play.events import Result as GameResult
 from damaci.store.announced import BoardGame
-from damaci.store.tournament_steps import Ending
+from damaci.store.tournament_steps import EndedBoardGame
 from damaci.tournament.decide import FORFEITS
 from damaci.tournament.events import Result
 
@@ -32,7 +32,7 @@ class Outcome:
 
     board: BoardGame
     result: Result
-    ending: Ending | None = None
+    ending: EndedBoardGame | None = None
 
 
 def outcome(board: BoardGame, first: Color, at: float) -> Outcome:
@@ -43,14 +43,14 @@ def outcome(board: BoardGame, first: Color, at: float) -> Outcome:
     absent = _absent(board, first)
     result = "1/2-1/2" if absent == "both" else WIN[other(absent)]
     ended = Ended(at=at, result=result, reason="abandoned")
-    return Outcome(board, FORFEITS[absent], Ending(board.game, board.version, [ended]))
+    return Outcome(board, FORFEITS[absent], EndedBoardGame(board.game, board.version, [ended]))
 
 
-def adjudication(board: BoardGame, result: Result, at: float) -> Ending:
+def adjudication(board: BoardGame, result: Result, at: float) -> EndedBoardGame:
     """The end of a game that still goes on, when the arbiter enters the result of its board at the moment `at` (epoch
     seconds)."""
     reason = "abandoned" if result in FORFEITS.values() else "adjudicated"
-    return Ending(board.game, board.version, [Ended(at=at, result=_OF_GAMES[result], reason=reason)])
+    return EndedBoardGame(board.game, board.version, [Ended(at=at, result=_OF_GAMES[result], reason=reason)])
 
 
 def _absent(board: BoardGame, first: Color) -> Color | Literal["both"]:

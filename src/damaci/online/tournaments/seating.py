@@ -8,7 +8,7 @@ from damaci.online.tournaments.wish import terms
 from damaci.play.events import AnyEvent, Seat
 from damaci.play.events import Settings as GameSettings
 from damaci.store.announced import Member
-from damaci.store.tournament_steps import Begun
+from damaci.store.tournament_steps import NewBoardGame
 from damaci.tournament import Settings, Tournament
 from damaci.tournament.events import Paired, Pairing
 
@@ -18,7 +18,9 @@ def game_settings(settings: Settings, *, rated: bool) -> GameSettings:
     return terms(settings.ruleset, settings.minutes, settings.increment, rated=rated).settings()
 
 
-def begun(tournament: Tournament, paired: Paired, members: Sequence[Member], rated: bool, at: float) -> list[Begun]:
+def begun(
+    tournament: Tournament, paired: Paired, members: Sequence[Member], rated: bool, at: float
+) -> list[NewBoardGame]:
     """The games of a round that have to be played, at the moment `at` (epoch seconds). A board of which a player has
     been deleted has none. In games of people nothing is drawn by lot, so that all begin with the same events."""
     players = {each.entrant: each.player for each in members if each.entrant}
@@ -35,5 +37,5 @@ def to_play(paired: Paired) -> set[int]:
     return {id for pair in paired.pairs if pair.result is None for id in (pair.white, pair.black)}
 
 
-def _game(round: int, board: int, pair: Pairing, players: dict[int, str], opened: Sequence[AnyEvent]) -> Begun:
-    return Begun(round, board, new_id(), opened, {"white": players[pair.white], "black": players[pair.black]})
+def _game(round: int, board: int, pair: Pairing, players: dict[int, str], opened: Sequence[AnyEvent]) -> NewBoardGame:
+    return NewBoardGame(round, board, new_id(), opened, {"white": players[pair.white], "black": players[pair.black]})

@@ -18,7 +18,7 @@ OVERLONG = "<overlong>"
 """What `next` returns, compared by identity, for a line of LONGEST_LINE bytes or more."""
 
 
-class Listener:
+class OutputReader:
     """The lines of a process, one after another."""
 
     def __init__(self, process: "subprocess.Popen[bytes]") -> None:
