@@ -14,7 +14,7 @@ from damaci.online.house import driver as house
 from damaci.online.orders import Orders
 from damaci.online.settings import OnlineSettings
 from damaci.services import game_counter
-from damaci.store.audit import Act
+from damaci.store.audit import Act, State
 from damaci.store.players import Player
 from damaci.stored.errors import StoreError
 
@@ -73,8 +73,8 @@ class Audit:
         self.acts: list[Act] = []
         self.away = False
 
-    async def state(self) -> tuple[int, int]:
-        return len(self.acts), 0
+    async def state(self) -> State:
+        return State(len(self.acts), 0, "")
 
     async def list(self, what: str) -> list[Act]:
         if self.away:

@@ -240,7 +240,7 @@ async def delete_player(request: AnyRequest, data: JSONBody[DeletionRequest | No
     for game in entered:
         services.rooms.put_away(game)
     if erased.tournaments:
-        services.club.forget_all()
+        await services.orders.look()  # As every other process soon.
     services.connections.close(lambda each: each.player == player.id, NOT_YOURS, "the player has been deleted")
     services.lobby.refresh()
     services.television.forget()

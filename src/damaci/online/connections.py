@@ -13,11 +13,13 @@ from damaci.site.socket import SEND_SECONDS, AnySocket
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Open:
-    """An open socket. `player` is None for somebody who is no player; `address` is the client's."""
+    """An open socket. `player` is None for somebody who is no player; `address` is the client's; `tournament`: the one
+    whose page it belongs to, if any."""
 
     socket: AnySocket
     player: str | None
     address: str
+    tournament: str = ""
 
 
 class Connections:
@@ -32,9 +34,9 @@ class Connections:
         self._tasks = Tasks()
 
     @contextmanager
-    def here(self, socket: AnySocket, player: str | None, address: str) -> Iterator[Open]:
+    def here(self, socket: AnySocket, player: str | None, address: str, tournament: str = "") -> Iterator[Open]:
         """Counts an accepted socket for as long as this lasts."""
-        there = Open(socket, player, address)
+        there = Open(socket, player, address, tournament)
         self._open.add(there)
         self.counted += 1
         try:

@@ -15,10 +15,10 @@ from damaci.online.process import ServingProcess
 from damaci.online.tournaments.club import Club
 from damaci.site.announcement import Announcement
 from damaci.store import Store, StoreError
-from damaci.store.audit import Act
+from damaci.store.audit import Act, State
 from damaci.store.bans import Ban
 from damaci.store.notices import Notice
-from damaci.wire.closing import COME_BACK_LATER
+from damaci.wire.closing import COME_BACK_LATER, NO_SUCH_GAME
 
 LOOK_SECONDS = 2.0
 """Seconds between two looks for new orders."""
@@ -26,6 +26,8 @@ TURNED_AWAY = 4403
 """Close code: the player or the address is banned, or the account is closed. From 4400 on, pages do not reconnect."""
 MAINTENANCE = "maintenance"
 """The reason of a socket closed for maintenance, by which the page reloads and shows the page of the maintenance."""
+REMOVED = "removed"
+"""The reason of a socket whose tournament has been removed, by which the page reloads and says so."""
 MOST_REMEMBERED = 10_000
 """Number of addresses for which it is remembered whether they are banned."""
 
@@ -46,7 +48,10 @@ class Orders:
         self._renamings: Sequence[Act] | None = None
         self._removals: Sequence[Act] = ()
         """The last removals of broadcasts."""
-        self._state: tuple[int, int] | None = None
+        self._tournaments_gone: Sequence[Act] = ()
+        """The last removals of tournaments."""
+        self._names: str | None = None
+        self._state: State | None = None
         self._players: Mapping[str, Ban] = {}
         self._networks: Sequence[tuple[IPv4Network | IPv6Network, Ban]] = ()
         self._remembered: dict[str, Ban | None] = {}
@@ -81,10 +86,18 @@ class Orders:
         self._connections.shut = self.maintenance is not None
         self._announce(notices.get("announcement"))
         self._close(closed)
+        self._forget_names(state.names)
         await self._read_renamed()
         await self._forget_removed()
+        await self._close_removed()
         await self._process.look()
         self._state = state  # Only now: what could not be read is read by the next look.
+
+    def _forget_names(self, names: str) -> None:
+        known = names if self._names is None else self._names  # Nothing is in memory before the first look.
+        self._names = names
+        if names != known:
+            self._club.forget_all()
 
     async def _read_renamed(self) -> None:
         """Puts the open games of renamed players away: whoever comes back reads them, and tournaments, with the new
@@ -105,6 +118,14 @@ class Orders:
         if removals != self._removals:
             await self._rooms.put_removed_away()
             self._removals = removals
+
+    async def _close_removed(self) -> None:
+        """Closes the sockets of pages that show tournaments which were removed."""
+        removals = await self._store.audit.list(what="remove-tournament")
+        if removals != self._tournaments_gone:
+            gone = {act.on for act in removals}
+            self._connections.close(lambda each: each.tournament in gone, NO_SUCH_GAME, REMOVED)
+            self._tournaments_gone = removals
 
     @property
     def renamings(self) -> Sequence[Act]:

@@ -202,12 +202,14 @@ async def _tell(
 
 
 @contextmanager
-def connected(socket: AnySocket, services: OnlineServices, player: Player | None) -> Iterator[None]:
-    """Counts an accepted socket for as long as this lasts. If its page has another announcement than there is now, or
-    one that was taken back, that is told."""
+def connected(
+    socket: AnySocket, services: OnlineServices, player: Player | None, tournament: str = ""
+) -> Iterator[None]:
+    """Counts an accepted socket for as long as this lasts. If its page, perhaps that of a tournament, has another
+    announcement than there is now, or one that was taken back, that is told."""
     address = client_address(socket, services.settings.proxies)
     forget_headers(socket)
-    with services.connections.here(socket, player.id if player else None, address) as there:
+    with services.connections.here(socket, player.id if player else None, address, tournament) as there:
         if services.announcement.id != socket.query_params.get("announced", ""):
             services.connections.tell(msgspec.json.encode(services.announcement).decode(), only=there)
         yield

@@ -175,13 +175,14 @@ class Tournaments:
         return held
 
     async def _load(self, id: str) -> Held:
+        kept = self._held  # Another one by the time it is read, if all are forgotten meanwhile.
         happened = await self._store.read(id)
         if not happened:
             raise UnknownTournament(f"no tournament {id!r}")
         held = Held(Tournament.fold(happened), happened)
-        while len(self._held) >= MOST_HELD:
-            del self._held[next(iter(self._held))]
-        return self._held.setdefault(id, held)
+        while len(kept) >= MOST_HELD:
+            del kept[next(iter(kept))]
+        return kept.setdefault(id, held)
 
     async def report(self, id: str) -> str:
         """The report file of a tournament, up to its last complete round. Raises UnknownTournament, StoreError."""

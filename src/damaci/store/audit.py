@@ -1,15 +1,15 @@
 """The audit log: what operators have done, written in the transaction that does it."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.store.database import Database
 from damaci.store.prepared import Prepared
-from damaci.store.schema import AUDIT
+from damaci.store.schema import AUDIT, SETTINGS
 
 Ordering = Literal[
     "rename",
@@ -47,7 +47,25 @@ class Act(msgspec.Struct, frozen=True, kw_only=True):
     why: str = ""
 
 
-_STATE = Prepared(select(func.count(AUDIT.c.id).label("count"), func.max(AUDIT.c.id).label("newest")))
+NAMES = "forgotten-names"
+"""The setting that changes when the name of a deleted player has been taken out of the logs of tournaments."""
+
+
+class State(NamedTuple):
+    """What changes with every act, and with every name that is forgotten."""
+
+    acts: int
+    newest: int
+    names: str
+
+
+_STATE = Prepared(
+    select(
+        func.count(AUDIT.c.id).label("acts"),
+        func.max(AUDIT.c.id).label("newest"),
+        select(SETTINGS.c.value).where(SETTINGS.c.key == literal(NAMES)).scalar_subquery().label("names"),
+    )
+)
 
 
 class Audit:
@@ -69,11 +87,11 @@ class Audit:
                 for row in await connection.execute(query)
             ]
 
-    async def state(self) -> tuple[int, int]:
-        """A value that changes with every act, by which processes notice that there are new orders."""
+    async def state(self) -> State:
+        """A value by which processes notice that there are new orders, or names to forget."""
         # Both: of two acts at once, the one with the smaller number can become visible after the other.
         (row,) = await self._database.ask(_STATE)
-        return row["count"], row["newest"] or 0
+        return State(row["acts"], row["newest"] or 0, row["names"] or "")
 
 
 async def record(connection: AsyncConnection, act: Act) -> None:

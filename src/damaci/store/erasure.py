@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from secrets import token_hex
 from typing import NamedTuple
 
 import msgspec
@@ -11,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.play.events import Color, Forgotten, Opened
 from damaci.store import tournament_names
 from damaci.store.appending import encoded, event_rows
+from damaci.store.audit import NAMES
 from damaci.store.database import Database
 from damaci.store.locking import lock_player
 from damaci.store.schema import (
@@ -23,6 +25,7 @@ from damaci.store.schema import (
     PLAYERS,
     REPORTS,
     SEATS,
+    SETTINGS,
     STUDIES,
     STUDY_ACCESS,
 )
@@ -71,7 +74,15 @@ class Erasure:
             entered = [*await connection.scalars(_entered_for(player))]
             await connection.execute(delete(GAMES).where(GAMES.c.id.in_(entered)))
             await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))
+            if tournaments:
+                await self._tell_names_changed(connection)
         return Erased(versions, tournaments)
+
+    async def _tell_names_changed(self, connection: AsyncConnection) -> None:
+        """By this every process reads the logs of tournaments anew. Last: others who delete somebody wait for it."""
+        value = msgspec.json.encode(token_hex(16)).decode()
+        row = self._database.insert(SETTINGS).values(key=NAMES, value=value)
+        await connection.execute(row.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
 
 
 def _about(player: str) -> ColumnElement[bool]:

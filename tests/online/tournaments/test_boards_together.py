@@ -3,12 +3,19 @@
 import asyncio
 import json
 import time
+import urllib.request
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from damaci.online.moderation import Moderation
+from damaci.online.orders import REMOVED
+from damaci.store import Store
+from damaci.wire.closing import NO_SUCH_GAME
 from tests.online.cluster import Process
 from tests.online.process import Client
 from tests.online.tournaments.bots import Account, enrol
@@ -85,3 +92,57 @@ def test_what_is_played_here_is_seen_there(
     first.start()
     shown = Client(first.address).send("GET", f"/api/v1/tournaments/{id}/boards")
     assert [each["plies"] for each in shown["boards"] if each["game"] == game] == [2]
+
+
+def test_the_name_of_a_deleted_arbiter_is_forgotten_everywhere(
+    processes: tuple[Process, Process], members: list[Account], place: str
+) -> None:
+    """The arbiter never played, so that the tournament has as many steps as before."""
+    arbiter = Client(processes[0].address, members[3].secret)
+    wish = {"name": "Sunday", "starts": time.time() + 3600, "rounds": 2, **QUICK}
+    id = arbiter.send("POST", "/api/v1/tournaments", wish)["id"]
+    arbiter.send("POST", f"/api/v1/tournaments/{id}/steps", {"command": ORDER})
+    assert [members[3].name in log(each, id) for each in processes] == [True, True]
+    asyncio.run(erase(place, members[3].player))
+    ends = time.monotonic() + PATIENCE
+    while any(members[3].name in log(each, id) for each in processes):
+        assert time.monotonic() < ends
+        time.sleep(0.1)
+
+
+ORDER = {"type": "order-tiebreaks", "tiebreaks": ["WON"]}
+
+
+async def erase(place: str, player: str) -> None:
+    async with Store(place) as store:
+        await store.erasure.erase(player, time.time())
+
+
+def log(process: Process, id: str) -> str:
+    with urllib.request.urlopen(f"{process.address.rstrip('/')}/api/tournaments/{id}/main?view=log") as answer:
+        text: str = answer.read().decode()
+    return text
+
+
+@pytest.mark.parametrize("path", ["", "/boards/1"])
+def test_open_pages_learn_everywhere_that_a_tournament_is_removed(
+    processes: tuple[Process, Process], members: list[Account], place: str, path: str
+) -> None:
+    arbiter = Client(processes[0].address, members[0].secret)
+    wish = {"name": "Sunday", "starts": time.time() + 3600, "rounds": 2, **QUICK}
+    id = arbiter.send("POST", "/api/v1/tournaments", wish)["id"]
+    here, there = (Client(each.address).socket(f"/ws/tournaments/{id}{path}") for each in processes)
+    with connect(here) as one, connect(there) as other:
+        for socket in (one, other):
+            socket.recv(PATIENCE)
+        asyncio.run(remove(place, id))
+        for socket in (one, other):
+            with suppress(ConnectionClosed):
+                while socket.recv(PATIENCE):
+                    pass
+            assert (socket.close_code, socket.close_reason) == (NO_SUCH_GAME, REMOVED)
+
+
+async def remove(place: str, id: str) -> None:
+    async with Store(place) as store:
+        await Moderation(store, "operator@test").remove_tournament(id, "offensive")

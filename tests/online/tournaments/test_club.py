@@ -315,6 +315,28 @@ def test_a_round_is_paired_while_names_change(
     assert found["announced"]["stored"]["rounds"] == 1
 
 
+def test_a_tournament_that_was_read_while_names_changed_is_read_again(
+    server: Server, members: list[Someone], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the former name would be shown for as long as the tournament is in memory."""
+    services = server.client.app.state.services
+    read = services.store.tournaments.read
+    reads: list[str] = []
+
+    async def forgetting(tournament: str, after: int = 0) -> Sequence[object]:
+        found: Sequence[object] = await read(tournament, after)
+        if tournament not in reads:
+            services.club.forget_all()
+        reads.append(tournament)
+        return found
+
+    id = announced(members[0])
+    monkeypatch.setattr(services.store.tournaments, "read", forgetting)
+    for _ in range(3):
+        members[0].do("GET", f"/api/v1/tournaments/{id}")
+    assert reads.count(id) == 2
+
+
 def test_who_does_not_come_loses(server: Server, members: list[Someone], folder: Path) -> None:
     here, away = members[:2]
     id = announced(here, rounds=1, minutes_late=0.3)

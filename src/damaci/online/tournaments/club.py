@@ -165,7 +165,7 @@ class Club(Tournaments):
 
     def forget_all(self) -> None:
         """Reads every tournament anew: a name has changed in the logs."""
-        self._held.clear()
+        self._held = {}
         self.renamings += 1
 
     async def came(self, game: str, colors: Collection[Color]) -> None:

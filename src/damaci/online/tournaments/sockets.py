@@ -10,6 +10,7 @@ from litestar.params import FromPath
 
 from damaci.online.frames import PaidFrames
 from damaci.online.identity import Visitor
+from damaci.online.orders import REMOVED
 from damaci.online.services import OnlineServices
 from damaci.online.socket import connected
 from damaci.online.tournaments.boards import section_of
@@ -51,14 +52,14 @@ async def _follow(socket: AnySocket, news: News, tournament: str = "") -> None:
         if tournament:
             await services.club.plan(tournament)
     except UnknownTournament:
-        await socket.close(NO_SUCH_GAME, "there is no such tournament")
+        await socket.close(NO_SUCH_GAME, REMOVED)
         return
     except StoreError as error:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the tournament cannot be read just now")
         return
     frames = PaidFrames(TextFrames(socket), services.limits, await Visitor.of(socket).payer())
-    with connected(socket, services, player):
+    with connected(socket, services, player, tournament):
         await converse(socket, _show(frames, news(services, player.id if player else None)))
 
 

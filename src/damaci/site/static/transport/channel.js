@@ -14,8 +14,8 @@ const FINAL = 4400;
 /** The close code for somebody who may not stay: damaci.online.orders. */
 const TURNED_AWAY = 4403;
 
-/** The close reason during a maintenance: damaci.online.orders. */
-const MAINTENANCE = "maintenance";
+/** The close reasons during a maintenance, and of a tournament that has been removed: damaci.online.orders. */
+const SAID_BY_THE_PAGE = new Set(["maintenance", "removed"]);
 
 /** Milliseconds after which a page may load again by itself. */
 const SETTLED = 5000;
@@ -133,7 +133,7 @@ export class Channel extends EventTarget {
     this.#socket = null;
     this.reason = reason;
     // The page that the server then shows says why.
-    if ((code === TURNED_AWAY || reason === MAINTENANCE) && performance.now() > SETTLED) location.reload();
+    if ((code === TURNED_AWAY || SAID_BY_THE_PAGE.has(reason)) && performance.now() > SETTLED) location.reload();
     if (code >= FINAL) return this.#become("refused");
     this.#timer = setTimeout(() => this.#open(), this.#pause * (1 + Math.random() / 4));
     this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
