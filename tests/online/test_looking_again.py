@@ -13,6 +13,8 @@ from damaci.online.followed_news import FollowedNews
 from damaci.online.house import driver as house
 from damaci.online.orders import Orders
 from damaci.online.settings import OnlineSettings
+from damaci.online.tournaments import calls
+from damaci.online.tournaments.calls import Calls, Follower
 from damaci.services import game_counter
 from damaci.store.audit import Act, State
 from damaci.store.players import Player
@@ -63,6 +65,48 @@ async def test_who_begins_to_follow_while_that_is_read_is_told() -> None:
     await news.look()
     await news.look()
     assert "Ada" in await told
+    await page.aclose()
+
+
+class Rounds:
+    """A tournament whose first round cannot be read once."""
+
+    def __init__(self) -> None:
+        self._failures = iter([StoreError("gone")])
+
+    async def versions(self, followed: set[str]) -> dict[str, int]:
+        return {"swiss": 3}
+
+    async def call_of(self, player: str) -> None:
+        return None
+
+    async def last_round(self, tournament: str) -> int:
+        for failure in self._failures:
+            raise failure
+        return 1
+
+    async def calls(self, tournament: str, after: int) -> dict[str, str]:
+        return {"me": "mygame"}
+
+
+class Club:
+    renamings = 0
+
+    async def plays(self, player: str) -> bool:
+        return True
+
+
+async def test_who_could_not_be_called_to_a_game_is_called_by_the_next_look() -> None:
+    store: Any = SimpleNamespace(announced=Rounds(), tournaments=None)
+    club: Any = Club()
+    calling = Calls(store, club)
+    page = calling.follow("me", "")
+    told = asyncio.ensure_future(anext(page))
+    await asyncio.sleep(0.01)
+    with pytest.raises(StoreError):
+        await calling._look()
+    await calling._look()
+    assert "mygame" in await asyncio.wait_for(told, 5)
     await page.aclose()
 
 
@@ -194,6 +238,14 @@ def _counter(step: Failing) -> Any:
     return game_counter.GameCounter(*_nobodies(1), may=step, look_seconds=0.0)._run()
 
 
+def _calls(step: Failing) -> Any:
+    club: Any = Club()
+    calling = Calls(SimpleNamespace(announced=None, tournaments=None), club)  # type: ignore[arg-type]
+    calling._followers.add(Follower(None, "swiss"))
+    calling._look = step  # type: ignore[method-assign]
+    return calling._run()
+
+
 def _lobby(step: Failing) -> Any:
     waiting = lobby.Lobby(*_nobodies(2))
     waiting._subscribers.add(lobby.Subscriber(None))
@@ -208,7 +260,20 @@ def _nobodies(number: int) -> Any:
 
 _STORE: Any = SimpleNamespace(leases=None)
 PAUSES = ("LOOK_SECONDS", "GATHER_SECONDS", "SEEN_SECONDS", "FIRST_SECONDS", "AFTER_FAILURE_SECONDS")
-MODULES = (challenge_news, daily, followed_news, house, lobby, orders, process, rating, television, tidying, fair_play)
+MODULES = (
+    calls,
+    challenge_news,
+    daily,
+    followed_news,
+    house,
+    lobby,
+    orders,
+    process,
+    rating,
+    television,
+    tidying,
+    fair_play,
+)
 
 
 @pytest.mark.parametrize(
@@ -225,6 +290,7 @@ MODULES = (challenge_news, daily, followed_news, house, lobby, orders, process, 
         _tidying,
         _fair_play,
         _counter,
+        _calls,
         _lobby,
     ],
 )

@@ -131,6 +131,8 @@ class Calls:
                     await self._look()
                 except StoreError as error:
                     _logger.error("players cannot be called to their games: %s", error)
+                except Exception:
+                    _logger.exception("players cannot be called to their games")
             else:
                 self._known.clear()
                 self._rounds.clear()
@@ -141,7 +143,7 @@ class Calls:
         followed = {each.tournament for each in self._followers if each.tournament}
         versions = await self._announced.versions(followed)
         changed = {id: version for id, version in versions.items() if self._known.get(id) != version}
-        self._known = versions
+        self._known = {id: version for id, version in self._known.items() if id in versions}
         by_player: dict[str, list[Follower]] = {}
         for each in self._followers:
             if each.player:
@@ -152,6 +154,7 @@ class Calls:
                     each.tell(Changed(id, version))
             if by_player:
                 await self._call(id, by_player)
+            self._known[id] = version  # Only now: who could not be called is called by the next look.
 
     def _tell_renamed(self) -> None:
         renamings = self._club.renamings
