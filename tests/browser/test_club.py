@@ -1,9 +1,11 @@
 """A tournament of the server in real browsers: announced, joined on a phone, called to the game, standings."""
 
+import asyncio
 import re
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +14,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
+from damaci.online.moderation import Moderation
+from damaci.store import Store
 from damaci.store.store import FILE
 from tests.browser.conftest import Visit
 from tests.browser.table import Table, until
@@ -19,6 +23,12 @@ from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_fit import cut
 from tests.online.process import Process, serving
 
+REPORT = {
+    "en-GB": "Report this tournament",
+    "tr-TR": "Bu turnuvayı şikâyet et",
+    "bg-BG": "Докладвай този турнир",
+    "ar-EG": "الإبلاغ عن هذه البطولة",
+}
 SOON = 60_000
 """Milliseconds until the server has gone on, on a busy machine."""
 
@@ -200,6 +210,61 @@ def test_a_player_asks_for_a_bye(server: Process, visit: Visit) -> None:
     expect(page.locator(".people")).to_contain_text("bye ½ in round 3")
     page.get_by_role("button", name="Play after all").click()
     expect(page.locator(".people")).not_to_contain_text("bye ½")
+
+
+def announced(page: Page, name: str) -> str:
+    """The address of a tournament that is announced on a page."""
+    page.locator("#announce [name=name]").fill(name)
+    page.locator("#announce [type=submit]").click()
+    page.wait_for_url("**/tournaments/*")
+    return page.url
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "tr-TR", "bg-BG", "ar-EG"])
+def test_a_visitor_reports_a_tournament(server: Process, visit: Visit, locale: str) -> None:
+    place = announced(member(visit, server, f"Rude {locale}"), f"Bad words {locale}")
+    page: Page = visit(place, viewport=PHONE, locale=locale).page
+    page.locator("#report").click()
+    expect(page.locator("#report-dialog")).to_contain_text(REPORT[locale])
+    assert violations(page) == []
+    assert cut(page) == []
+    page.locator("#report-text").fill("These are no names.")
+    with page.expect_response("**/report") as answered:
+        page.locator("#report-form .primary").click()
+    assert answered.value.status == 204
+    expect(page.locator("#banner")).to_be_visible()
+    assert cut(page) == []
+
+
+def test_who_has_announced_a_tournament_does_not_report_it(server: Process, visit: Visit) -> None:
+    page = member(visit, server, "Polite Player")
+    announced(page, "Good words")
+    expect(page.locator("#print")).to_be_visible()
+    expect(page.locator("#report, #report-dialog")).to_have_count(0)
+
+
+def test_an_open_page_says_that_its_tournament_was_removed(server: Process, folder: Path, visit: Visit) -> None:
+    place = announced(member(visit, server, "Removed Player"), "To be removed")
+    page: Page = visit(place).page
+    until(page, "performance.now() > 6000")  # A younger page does not load itself again.
+    remove(folder, urlsplit(place).path.rpartition("/")[2])
+    expect(page.locator("#tournament")).to_have_count(0, timeout=SOON)
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    visit.complaints[:] = [each for each in visit.complaints if "404" not in each]
+
+
+def remove(folder: Path, tournament: str) -> None:
+    """As `damaci admin` does it beside the running server."""
+
+    async def run() -> None:
+        store = await Store(folder).open_existing()
+        try:
+            await Moderation(store, "operator@test").remove_tournament(tournament, "offensive")
+        finally:
+            await store.close()
+
+    with ThreadPoolExecutor(1) as thread:  # Playwright's own loop runs in this one.
+        thread.submit(asyncio.run, run()).result()
 
 
 class Line:

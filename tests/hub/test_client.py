@@ -195,7 +195,7 @@ def test_an_engine_that_does_not_go_is_made_to(fault: str, monkeypatch: pytest.M
     client = Client(broken(fault))
     client.close()
     assert client._process.returncode
-    assert not any(thread.is_alive() for thread in client._listener._threads)
+    assert not any(thread.is_alive() for thread in client._output._threads)
 
 
 def test_a_program_that_is_not_there() -> None:

@@ -1,6 +1,7 @@
 """Players report players, with what an operator needs to judge."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -82,6 +83,37 @@ def test_a_broadcast_is_reported_with_its_names(tmp_path: Path) -> None:
     found = listed.report
     assert (found.about, found.broadcast, found.reason) == (about, broadcast, "name")
     assert found.words == "Bad words\nWorse – Worst"
+
+
+def test_a_tournament_is_reported_with_its_name(tmp_path: Path) -> None:
+    with running(tmp_path, accounts="open") as server:
+        owner = server.someone()
+        other = server.someone()
+        owner.do("POST", "/api/v1/account", {"name": "Rude", "passphrase": "a long passphrase"})
+        wish = {"name": "Bad words", "starts": time.time() + 3600}
+        tournament = owner.do("POST", "/api/v1/tournaments", wish)["id"]
+        report = {"reason": "name", "text": "all of it"}
+        other.do("POST", f"/api/v1/tournaments/{tournament}/report", report)
+        again = other.send("POST", f"/api/v1/tournaments/{tournament}/report", report)
+        assert (again.status_code, again.json()["error"]) == (409, "reported-already")
+        assert owner.send("POST", f"/api/v1/tournaments/{tournament}/report", report).status_code == 404
+        assert other.send("POST", "/api/v1/tournaments/none/report", report).status_code == 404
+        about = owner.do("GET", "/api/v1/player")["id"]
+        [listed] = stored(tmp_path)
+    found = listed.report
+    assert (found.about, found.tournament, found.reason, found.words) == (about, tournament, "name", "Bad words")
+
+
+def test_nobody_is_reported_for_a_tournament_whose_arbiter_is_deleted(tmp_path: Path) -> None:
+    with running(tmp_path, accounts="open") as server:
+        owner = server.someone()
+        owner.do("POST", "/api/v1/account", {"name": "Rude", "passphrase": "a long passphrase"})
+        wish = {"name": "Bad words", "starts": time.time() + 3600}
+        tournament = owner.do("POST", "/api/v1/tournaments", wish)["id"]
+        owner.do("DELETE", "/api/v1/data", {"passphrase": "a long passphrase"})
+        answer = server.someone().send("POST", f"/api/v1/tournaments/{tournament}/report", {"reason": "name"})
+        assert answer.status_code == 404
+        assert stored(tmp_path) == []
 
 
 def test_reports_are_limited(server: Server) -> None:

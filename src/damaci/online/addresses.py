@@ -97,6 +97,7 @@ ADDRESSES = Addresses(
         "tournaments.do": "POST /api/v1/tournaments/{tournament}/steps",
         "tournaments.main": "GET /api/tournaments/{tournament}/main?view={view}&round={round}&places={places}",
         "tournaments.version": "GET /api/v1/tournaments/{tournament}/version",
+        "tournaments.complain": "POST /api/v1/tournaments/{tournament}/report",
         "tournaments.report": "GET /api/v1/tournaments/{tournament}/report.trf",
     },
     channels={

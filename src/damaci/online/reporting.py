@@ -1,5 +1,5 @@
-"""Players report players: the opponent in a game, a name in the lobby, or what somebody has put into a study or a
-broadcast."""
+"""Players report players: the opponent in a game, a name in the lobby, or what somebody has put into a study, a
+broadcast or the name of a tournament."""
 
 import time
 from typing import Annotated, Any
@@ -105,6 +105,19 @@ async def report_broadcast(request: AnyRequest, broadcast: FromPath[str], data: 
     await _add(request, msgspec.structs.replace(report, broadcast=broadcast, words=words[:LONGEST_WORDS]))
 
 
+@post("/api/v1/tournaments/{tournament:str}/report", status_code=204, responses=FAILURES, opt=NEW_GAME)
+async def report_tournament(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Reporting]) -> None:
+    """Reports who has announced a tournament to the operator, with its name as it is now. Raises UnknownTournament,
+    Rejected."""
+    found = await OnlineServices.of(request).club.listed(tournament)
+    by = await Visitor.of(request).player()
+    owner = found.plan.owner
+    if owner is None or owner == by.id:
+        raise Rejected(404, "not-found")
+    report = _report(by, owner, data)
+    await _add(request, msgspec.structs.replace(report, tournament=tournament, words=found.stored.name))
+
+
 def _report(by: Player, about: str, data: Reporting) -> Report:
     text = " ".join(data.text.split())
     return Report(id=new_id(), created=time.time(), about=about, by=by.id, reason=data.reason, text=text)
@@ -122,4 +135,4 @@ async def _add(request: AnyRequest, report: Report) -> None:
         await services.store.reports.add(report)
 
 
-ROUTES = (report_opponent, report_seek, report_study, report_broadcast)
+ROUTES = (report_opponent, report_seek, report_study, report_broadcast, report_tournament)

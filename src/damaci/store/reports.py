@@ -17,8 +17,8 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     """A report. `about` and `by` are ids of players; `by` is None once that player has deleted his data.
 
     `game` is empty for a name in the lobby. `color`: the seat of the reported player; `version`: that of the game's log
-    when it was reported; `phrases`: what was said shortly before, as JSON events. Of a study or a broadcast: its id,
-    and its words as they were then."""
+    when it was reported; `phrases`: what was said shortly before, as JSON events. Of a study, a broadcast or a
+    tournament: its id, and its words as they were then."""
 
     id: str
     created: float
@@ -35,6 +35,7 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     study: str | None = None
     words: str | None = None
     broadcast: str | None = None
+    tournament: str | None = None
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -61,9 +62,10 @@ class Reports:
         return await self._count((REPORTS.c.by == by) & (REPORTS.c.created >= since))
 
     async def is_open(self, report: Report) -> bool:
-        """Whether there is an open report by the same player about the same game, study or broadcast of another."""
+        """Whether there is an open report by the same player about the same thing of the same player."""
         same = (REPORTS.c.by == report.by) & (REPORTS.c.about == report.about) & (REPORTS.c.game == report.game)
         same &= (REPORTS.c.study == report.study) & (REPORTS.c.broadcast == report.broadcast)
+        same &= REPORTS.c.tournament == report.tournament
         return await self._count(same & REPORTS.c.closed.is_(None)) > 0
 
     async def _count(self, which: ColumnElement[bool]) -> int:

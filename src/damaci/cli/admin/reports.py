@@ -86,6 +86,8 @@ def _reported(report: Report) -> str:
         return f"study: {report.study}"
     if report.broadcast:
         return f"broadcast: {report.broadcast}"
+    if report.tournament:
+        return f"tournament: {report.tournament}"
     return f"game: {report.game or 'none (a name in the lobby)'}"
 
 

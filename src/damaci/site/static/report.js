@@ -9,7 +9,7 @@ import { request } from "./transport/request.js";
 /**
  * Asks for the reason, and sends the report.
  * @param {string} name of the request
- * @param {object} about the game, the seek or the broadcast
+ * @param {object} about the game, the seek, the broadcast or the tournament
  */
 export function report(name, about) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#report-dialog"));

@@ -41,7 +41,7 @@ from damaci.store.schema.tournaments import (
     TOURNAMENTS,
 )
 
-REVISION = "0037"
+REVISION = "0038"
 """The newest migration. A database at this revision is opened without importing Alembic."""
 
 __all__ = [

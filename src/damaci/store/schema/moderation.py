@@ -49,6 +49,7 @@ REPORTS = Table(
     Column("study", String(32)),
     Column("words", Text),
     Column("broadcast", String(32)),
+    Column("tournament", String(32)),
     Index(None, "about"),
     Index(None, "by"),
     Index(None, "closed", "created"),

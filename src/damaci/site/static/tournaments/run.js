@@ -3,6 +3,7 @@
 import "./main.js";
 import { find } from "../dom.js";
 import { page } from "../page.js";
+import { report } from "../report.js";
 import { request } from "../transport/request.js";
 import { forgetCalls, goToGame, rememberCalls } from "./calling.js";
 import { doAndShow } from "./steps.js";
@@ -16,6 +17,7 @@ document.addEventListener("click", (event) => {
   if (target.closest("#join")) doAndShow(join);
   else if (target.closest("#leave")) doAndShow(() => request("tournaments.leave", { tournament }));
   else if (target.closest("#hold")) doAndShow(() => hold(/** @type {Element} */ (target.closest("#hold"))));
+  else if (target.closest("#report")) report("tournaments.complain", { tournament });
   else byes(target);
 });
 
