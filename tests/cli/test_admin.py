@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
+import msgspec
 import pytest
 
 from damaci.online.secret import hashed
@@ -208,21 +209,13 @@ def test_reports_are_listed_and_closed(cli: Cli, folder: Path) -> None:
     assert "no report" in complaint(cli("admin", "report", "r2"))
 
 
-def test_a_report_of_a_study_has_its_words(cli: Cli, folder: Path) -> None:
-    report = Report(
-        id="r1",
-        created=5.0,
-        about="ali1",
-        by="ada1",
-        reason="text",
-        game="",
-        study="s1",
-        words="Bad\nwords",
-        broadcast="",
-    )
-    kept(folder, lambda store: store.reports.add(report))
+@pytest.mark.parametrize("kind", ["study", "broadcast", "tournament"])
+def test_a_report_of_something_written_has_its_words(cli: Cli, folder: Path, kind: str) -> None:
+    report = Report(id="r1", created=5.0, about="ali1", by="ada1", reason="text", words="Bad\nwords")
+    reported = msgspec.structs.replace(report, **{kind: "s1"})
+    kept(folder, lambda store: store.reports.add(reported))
     shown = cli("admin", "report", "r1").out
-    assert "study: s1" in shown
+    assert f"{kind}: s1" in shown
     assert "words: Bad words" in shown
     assert "lobby" not in shown
 

@@ -1,6 +1,7 @@
 """The operator's page does what `damaci admin` does."""
 
 import base64
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,3 +66,14 @@ def test_acts_need_the_operator_s_token_and_that_of_the_page(watched: Server) ->
 def test_an_operator_s_browser_plays_like_any_other(watched: Server) -> None:
     assert watched.someone().send("GET", "/account", **SHOWN, accept="text/html").status_code == 200
     assert watched.someone().do("POST", "/api/v1/player", **SHOWN)["name"].startswith("Guest")
+
+
+def test_a_report_of_a_tournament_is_shown_with_its_name(watched: Server) -> None:
+    owner = watched.someone()
+    other = watched.someone()
+    owner.do("POST", "/api/v1/account", {"name": "Rude", "passphrase": "a long passphrase"})
+    tournament = owner.do("POST", "/api/v1/tournaments", {"name": "Bad words", "starts": time.time() + 3600})["id"]
+    other.do("POST", f"/api/v1/tournaments/{tournament}/report", {"reason": "name"})
+    page = other.send("GET", "/operator", **SHOWN).text
+    assert f'<a href="/tournaments/{tournament}">' in page
+    assert '<pre dir="auto">Bad words</pre>' in page
