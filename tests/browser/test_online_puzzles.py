@@ -1,7 +1,8 @@
 """Puzzles on a server in a real browser: a streak by keys alone, a storm by touch on a phone, and those of a theme."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
@@ -60,6 +61,15 @@ def ends(move: str) -> tuple[str, str]:
     return squares(move)[0], squares(move)[-1]
 
 
+def solve(table: Table, puzzle: Puzzle, play: Callable[[str, str], object]) -> None:
+    """Plays the solver's moves, each once the one before has been judged."""
+    for number, move in enumerate(puzzle.moves[::2]):
+        played = r"\s*".join([".*", *map(re.escape, puzzle.moves[: 2 * number])])
+        expect(table.page.get_by_role("group", name="Moves")).to_have_text(re.compile(played))
+        table.hears("Right so far" if number else "Only one move is right")
+        play(*ends(move))
+
+
 def wrong(puzzle: Puzzle) -> tuple[str, str]:
     move = next(each for each in puzzle.position.legal_moves if puzzle.position.text(each) != puzzle.moves[0])
     return str(move.origin), str(move.target)
@@ -78,9 +88,7 @@ def test_a_streak_by_keys_alone(visit: Visit, server: Process) -> None:
     table.page.keyboard.press("Enter")  # the link to the board
     keys.at_the_board()
     first = now(visit)
-    for number, move in enumerate(first.moves[::2]):
-        table.hears("Right so far" if number else "Only one move is right")
-        keys.play(*ends(move))
+    solve(table, first, keys.play)
     solved(table.page, 1)
     table.hears("Only one move is right")
     assert now(visit) != first
@@ -105,9 +113,7 @@ def test_a_storm_by_touch_on_a_phone(visit: Visit, server: Process) -> None:
     page.get_by_role("link", name="Storm").tap()
     table.hears("Only one move is right")
     first = now(visit)
-    for number, move in enumerate(first.moves[::2]):
-        table.hears("Right so far" if number else "Only one move is right")
-        tap(table, *ends(move))
+    solve(table, first, partial(tap, table))
     table.hears("Solved!")
     next_button(page).tap()  # at once
     solved(page, 1)
@@ -136,9 +142,7 @@ def test_a_puzzle_of_a_theme_counts_for_its_solver(visit: Visit, server: Process
     while not plain(puzzle := find(page.evaluate(DEALT))):
         page.reload()
     assert (puzzle.ruleset, "catch-dama" in puzzle.themes) == ("kenyan", True)
-    for number, move in enumerate(puzzle.moves[::2]):
-        table.hears("Right so far" if number else "Only one move is right")
-        table.play(*ends(move))
+    solve(table, puzzle, table.play)
     table.hears("Solved!.*Catch the dama")
     expect(page.locator("#own")).to_have_text(re.compile(r"^You: \d+ \(\+\d+\)$"))
     page.goto(f"{server.address}puzzles?ruleset=kenyan")
