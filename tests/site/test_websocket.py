@@ -263,12 +263,17 @@ async def test_frames_that_no_app_sees_end_the_connection(
         assert transport.closed
 
 
+def requests() -> list[Request]:
+    return [each for each in gc.get_objects() if type(each) is Request]
+
+
 async def test_keeps_no_copy_of_the_handshake() -> None:
+    earlier = requests()  # those that other tests have left
     async with opened() as (connection, _, scope):
         assert scope["headers"]
         assert not hasattr(connection, "request")
         assert not hasattr(connection, "response")
-        assert all(not each.headers for each in gc.get_objects() if type(each) is Request)
+        assert all(not each.headers for each in requests() if not any(each is one for one in earlier))
 
 
 async def test_the_inbox_gives_out_what_came_in_order_and_waits_for_more() -> None:
