@@ -8,7 +8,7 @@ from pathlib import Path
 from damaci.online.costs import REPORTS
 from damaci.store import Store
 from damaci.store.reports import Listed
-from tests.online.conftest import Server, running
+from tests.online.conftest import Server, Someone, running
 
 
 def stored(folder: Path) -> Sequence[Listed]:
@@ -65,6 +65,17 @@ def test_a_name_in_the_lobby_is_reported(tmp_path: Path) -> None:
     assert (listed.report.about, listed.report.game, listed.report.reason) == (about, "", "name")
 
 
+def report_once(by: Someone, owner: Someone, kind: str, id: str) -> None:
+    """Reports something; again, by its owner, and of what is not there it is refused."""
+    report = {"reason": "name", "text": "all of it"}
+    path = f"/api/v1/{kind}/{id}/report"
+    by.do("POST", path, report)
+    again = by.send("POST", path, report)
+    assert (again.status_code, again.json()["error"]) == (409, "reported-already")
+    assert owner.send("POST", path, report).status_code == 404
+    assert by.send("POST", f"/api/v1/{kind}/none/report", report).status_code == 404
+
+
 def test_a_broadcast_is_reported_with_its_names(tmp_path: Path) -> None:
     with running(tmp_path, accounts="open") as server:
         owner = server.someone()
@@ -72,12 +83,7 @@ def test_a_broadcast_is_reported_with_its_names(tmp_path: Path) -> None:
         owner.do("POST", "/api/v1/account", {"name": "Rude", "passphrase": "a long passphrase"})
         broadcast = owner.do("POST", "/api/v1/broadcasts", {"name": "Bad words"})["id"]
         owner.do("POST", f"/api/v1/broadcasts/{broadcast}/boards", {"white": "Worse", "black": "Worst"})
-        report = {"reason": "name", "text": "all of it"}
-        other.do("POST", f"/api/v1/broadcasts/{broadcast}/report", report)
-        again = other.send("POST", f"/api/v1/broadcasts/{broadcast}/report", report)
-        assert (again.status_code, again.json()["error"]) == (409, "reported-already")
-        assert owner.send("POST", f"/api/v1/broadcasts/{broadcast}/report", report).status_code == 404
-        assert other.send("POST", "/api/v1/broadcasts/none/report", report).status_code == 404
+        report_once(other, owner, "broadcasts", broadcast)
         about = owner.do("GET", "/api/v1/player")["id"]
         [listed] = stored(tmp_path)
     found = listed.report
@@ -92,12 +98,7 @@ def test_a_tournament_is_reported_with_its_name(tmp_path: Path) -> None:
         owner.do("POST", "/api/v1/account", {"name": "Rude", "passphrase": "a long passphrase"})
         wish = {"name": "Bad words", "starts": time.time() + 3600}
         tournament = owner.do("POST", "/api/v1/tournaments", wish)["id"]
-        report = {"reason": "name", "text": "all of it"}
-        other.do("POST", f"/api/v1/tournaments/{tournament}/report", report)
-        again = other.send("POST", f"/api/v1/tournaments/{tournament}/report", report)
-        assert (again.status_code, again.json()["error"]) == (409, "reported-already")
-        assert owner.send("POST", f"/api/v1/tournaments/{tournament}/report", report).status_code == 404
-        assert other.send("POST", "/api/v1/tournaments/none/report", report).status_code == 404
+        report_once(other, owner, "tournaments", tournament)
         about = owner.do("GET", "/api/v1/player")["id"]
         [listed] = stored(tmp_path)
     found = listed.report
