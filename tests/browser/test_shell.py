@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Route, WebSocketRoute, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import SLOW_LINE, Visit
 from tests.browser.test_accessibility import violations
@@ -100,23 +100,6 @@ def test_the_policy_forbids_scripts_styles_and_requests_from_elsewhere(visit: Vi
     assert blocked == ["connect-src", "script-src-elem", "style-src-attr", "style-src-elem", "undefined"]
     assert visit.complaints
     visit.complaints.clear()
-
-
-def test_a_new_game_that_is_wanted_before_the_game_is_there_is_asked_for_then(visit: Visit, app: App) -> None:
-    page = visit(f"{app.address}learn").page
-    held: list[tuple[WebSocketRoute, str | bytes]] = []
-
-    def hold(socket: WebSocketRoute) -> None:
-        socket.connect_to_server().on_message(lambda message: held.append((socket, message)))
-
-    page.route_web_socket("**/ws/game/*", hold)
-    page.goto(at(app, level="beginner"))
-    page.get_by_role("button", name="New game").click()
-    while not held:
-        page.wait_for_timeout(50)
-    for socket, message in held:
-        socket.send(message)
-    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
 
 
 def test_the_app_is_ended_in_its_settings(visit: Visit, tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ import { changes, preferences } from "../preferences.js";
 const DASH = /[‐-―−]/g;
 
 /**
- * Returns a function that shows the field to those who may move, and hides it from others: to be called when that may
- * have changed.
+ * Returns a function that shows the field to those who may move, and hides it from others: to be called when the game
+ * has changed. What is entered before the game is known stays in the field until then.
  * @param {{known: boolean, watched?: boolean, attempt: (move: string) => void}} game
  * @param {Record<string, () => void>} commands functions by typed command
  */
@@ -19,15 +19,26 @@ export function startTyped(game, commands) {
   const show = () => (form.hidden = !preferences.typed_moves || Boolean(game.watched));
   changes.addEventListener("change", show);
   show();
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
+
+  let entered = false;
+  field.addEventListener("input", () => (entered = false));
+  const carryOut = () => {
+    if (!entered || !game.known) return;
+    entered = false;
     const text = field.value.trim().replace(DASH, "-").toLocaleLowerCase(language);
     field.value = "";
-    if (!text || !game.known) return;
     if (text in commands) commands[text]();
-    else game.attempt(text);
+    else if (text) game.attempt(text);
+  };
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    entered = true;
+    carryOut();
   });
-  return show;
+  return () => {
+    show();
+    carryOut();
+  };
 }
 
 /**
