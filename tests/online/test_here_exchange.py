@@ -48,7 +48,7 @@ async def test_a_process_knows_who_is_at_the_other(redis: Redis, monkeypatch: py
     assert await other.here(["ada"]) == set()
     one.start()
     other.start()
-    await eventually(lambda: one.repeated.up and other.repeated.up)
+    await eventually(lambda: one.loop.up and other.loop.up)
     assert await other.here(["ada", "cem", "dilek", "bora"]) == {"ada", "bora", "cem"}
     assert await other.here([]) == set()
     with presence.here("g", ["white"], lambda: None):
@@ -62,9 +62,9 @@ async def test_a_process_knows_who_is_at_the_other(redis: Redis, monkeypatch: py
 async def test_without_redis_nobody_is_known_to_be_elsewhere() -> None:
     exchange = HereExchange(f"redis://127.0.0.1:{free_port()}/0", Others("ada"), Presence())
     exchange.start()
-    exchange.repeated.up = True
+    exchange.loop.up = True
     assert await exchange.here(["ada"]) == set()
-    assert not exchange.repeated.up
+    assert not exchange.loop.up
     await exchange.close()
 
 

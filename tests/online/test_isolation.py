@@ -38,19 +38,19 @@ async def test_sockets_are_closed_when_the_store_is_out_of_reach_for_long(monkey
     certain = True
     connections = Closed()
     isolation = Isolation(connections, lambda: certain)
-    isolation.look()
+    await isolation.look()
     certain = False
-    isolation.look()
+    await isolation.look()
     now.at += PATIENCE_SECONDS - 0.1
-    isolation.look()
+    await isolation.look()
     assert connections.codes == []
     now.at += 0.2
-    isolation.look()
+    await isolation.look()
     assert connections.codes == [1013]
     certain = True
-    isolation.look()
+    await isolation.look()
     certain = False
-    isolation.look()
+    await isolation.look()
     assert connections.codes == [1013]
 
 
@@ -58,7 +58,7 @@ async def test_before_the_first_heartbeat_nobody_is_sent_away(monkeypatch: pytes
     now = Now(monkeypatch)
     connections = Closed()
     isolation = Isolation(connections, lambda: False)
-    isolation.look()
+    await isolation.look()
     now.at += 10 * PATIENCE_SECONDS
-    isolation.look()
+    await isolation.look()
     assert connections.codes == []

@@ -97,10 +97,10 @@ async def test_a_process_that_has_ended_counts_no_longer(redis: Redis, monkeypat
 async def test_without_redis_each_process_counts_alone() -> None:
     ada = Payer("1.1.1.1", "alone")
     async with processes(f"redis://127.0.0.1:{free_port()}/0", 1) as (one,):
-        one.exchange.repeated.up = True
+        one.exchange.loop.up = True
         one.exchange.start()
         for _ in range(8):
             one.limits.take(SLOW, ada)
         with pytest.raises(TooMany):
             one.limits.take(SLOW, ada)
-        await eventually(lambda: not one.exchange.repeated.up)
+        await eventually(lambda: not one.exchange.loop.up)

@@ -1,4 +1,4 @@
-"""What is read again and again: nothing that changes while it is read is missed, and no error ends it."""
+"""What is read again and again: nothing that changes while it is read is missed."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,15 +7,9 @@ from typing import Any
 
 import pytest
 
-from damaci.online import challenge_news, daily, followed_news, lobby, orders, process, rating, television, tidying
-from damaci.online.fair_play import driver as fair_play
 from damaci.online.followed_news import FollowedNews
-from damaci.online.house import driver as house
 from damaci.online.orders import Orders
-from damaci.online.settings import OnlineSettings
-from damaci.online.tournaments import calls
-from damaci.online.tournaments.calls import Calls, Follower
-from damaci.services import game_counter
+from damaci.online.tournaments.calls import Calls
 from damaci.store.audit import Act, State
 from damaci.store.players import Player
 from damaci.stored.errors import StoreError
@@ -156,154 +150,3 @@ async def test_an_order_that_could_not_be_read_is_carried_out_by_the_next_look()
         await reading.look()
     await reading.look()
     assert away == ["game"]
-
-
-class Failing:
-    """A step that fails in a way that nobody expects, and works the next time."""
-
-    def __init__(self) -> None:
-        self.times = 0
-        self.worked = asyncio.Event()
-
-    async def __call__(self, *_: object, **__: object) -> bool:
-        self.times += 1
-        if self.times == 1:
-            raise RuntimeError("nobody expects this")
-        self.worked.set()
-        return False
-
-
-def _challenges(step: Failing) -> Any:
-    news = challenge_news.ChallengeNews(*_nobodies(3))
-    news.look = step  # type: ignore[method-assign]
-    return news._run()
-
-
-def _followed(step: Failing) -> Any:
-    news = FollowedNews(*_nobodies(3))
-    news.look = step  # type: ignore[method-assign]
-    news._readers.add(followed_news.Reader("ada"))
-    return news._run()
-
-
-def _orders(step: Failing) -> Any:
-    reading = Orders(*_nobodies(5))
-    reading.look = step  # type: ignore[method-assign]
-    return reading.run()
-
-
-def _process(step: Failing) -> Any:
-    serving = process.ServingProcess(*_nobodies(3), folder=None, alone=True, end=lambda: None)
-    serving.look = step  # type: ignore[method-assign]
-    return serving.run()
-
-
-def _daily(step: Failing) -> Any:
-    clocks = daily.DailyClocks(_STORE, *_nobodies(3), alone=True)
-    clocks.look = step  # type: ignore[method-assign]
-    return clocks._run()
-
-
-def _house(step: Failing) -> Any:
-    home: Any = SimpleNamespace(look=step, players=())
-    people: Any = None
-    return house.HouseDriver(_STORE, *_nobodies(2), home, people, most=1, on_begin=lambda: None)._run()
-
-
-def _television(step: Failing) -> Any:
-    watched = television.Television(_STORE, *_nobodies(2))
-    watched.now = step  # type: ignore[assignment]
-    watched._watched.set()
-    return watched._run()
-
-
-def _rating(step: Failing) -> Any:
-    store: Any = SimpleNamespace(ratings=SimpleNamespace(count=step))
-    return rating.RatingCounter(store)._run()
-
-
-def _tidying(step: Failing) -> Any:
-    pass_ = tidying.Tidying(_STORE, OnlineSettings())
-    pass_._is_due = step  # type: ignore[method-assign]
-    return pass_._run()
-
-
-def _fair_play(step: Failing) -> Any:
-    comparing = fair_play.FairPlayDriver(_STORE, *_nobodies(1))
-    comparing.work = step  # type: ignore[method-assign]
-    return comparing._run()
-
-
-def _counter(step: Failing) -> Any:
-    return game_counter.GameCounter(*_nobodies(1), may=step, look_seconds=0.0)._run()
-
-
-def _calls(step: Failing) -> Any:
-    club: Any = Club()
-    calling = Calls(SimpleNamespace(announced=None, tournaments=None), club)  # type: ignore[arg-type]
-    calling._followers.add(Follower(None, "swiss"))
-    calling._look = step  # type: ignore[method-assign]
-    return calling._run()
-
-
-def _lobby(step: Failing) -> Any:
-    waiting = lobby.Lobby(*_nobodies(2))
-    waiting._subscribers.add(lobby.Subscriber(None))
-    waiting._look_after_own = step  # type: ignore[assignment]
-    waiting._look = step  # type: ignore[method-assign]
-    return waiting._look_on()
-
-
-def _nobodies(number: int) -> Any:
-    return [None] * number
-
-
-_STORE: Any = SimpleNamespace(leases=None)
-PAUSES = ("LOOK_SECONDS", "GATHER_SECONDS", "SEEN_SECONDS", "FIRST_SECONDS", "AFTER_FAILURE_SECONDS")
-MODULES = (
-    calls,
-    challenge_news,
-    daily,
-    followed_news,
-    house,
-    lobby,
-    orders,
-    process,
-    rating,
-    television,
-    tidying,
-    fair_play,
-)
-
-
-@pytest.mark.parametrize(
-    "loop",
-    [
-        _challenges,
-        _followed,
-        _orders,
-        _process,
-        _daily,
-        _house,
-        _television,
-        _rating,
-        _tidying,
-        _fair_play,
-        _counter,
-        _calls,
-        _lobby,
-    ],
-)
-async def test_an_error_that_nobody_expects_ends_no_loop(
-    loop: Callable[[Failing], Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in MODULES:
-        for pause in PAUSES:
-            if hasattr(module, pause):
-                monkeypatch.setattr(module, pause, 0.001)
-    step = Failing()
-    running = asyncio.create_task(loop(step))
-    await asyncio.wait([running, worked := asyncio.create_task(step.worked.wait())], return_when="FIRST_COMPLETED")
-    assert not running.done()
-    running.cancel()
-    await worked

@@ -14,6 +14,11 @@ class Background:
     def __init__(self) -> None:
         self._task: asyncio.Task[Any] | None = None
 
+    @property
+    def started(self) -> bool:
+        """Whether it has been started, also if it has ended since."""
+        return self._task is not None
+
     def start(self, work: Coroutine[Any, Any, Any], name: str) -> None:
         """Begins it, under a name for those who debug. Needs a running event loop."""
         self._task = asyncio.create_task(work, name=name)

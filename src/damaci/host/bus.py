@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from damaci.host.audience import Audience
+from damaci.host.repeating import Repeating
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -119,7 +120,7 @@ class RedisBus:
         self._wake = asyncio.Event()
         self._heard = 0.0
         """When Redis said something last, by the machine's monotonic clock."""
-        self._running: asyncio.Task[None] | None = None
+        self._repeating = Repeating(self._converse_until_gone, RETRY_SECONDS, "the talk with Redis has failed")
 
     def publish(self, game: str, version: int) -> None:
         """See Bus."""
@@ -149,29 +150,26 @@ class RedisBus:
 
     async def open(self) -> None:
         """Begins to connect, and does so again whenever Redis has gone."""
-        self._running = asyncio.create_task(self._run(), name="bus")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Gives the connections back."""
-        if self._running:
-            self._running.cancel()
-            await asyncio.wait([self._running])
+        await self._repeating.close()
         await self._redis.aclose()
 
     # ---- while Redis is there ----------------------------------------------------------------------------------------
 
-    async def _run(self) -> None:
+    async def _converse_until_gone(self) -> None:
         from redis.exceptions import RedisError
 
-        while True:
-            try:
-                await self._converse()
-            except* (RedisError, OSError) as errors:
-                if self.up:
-                    _logger.warning("Redis has gone: %s", errors.exceptions[0])
+        try:
+            await self._converse()
+        except* (RedisError, OSError) as errors:
+            if self.up:
+                _logger.warning("Redis has gone: %s", errors.exceptions[0])
+        finally:
             self.up = False
             self._notices.clear()
-            await asyncio.sleep(RETRY_SECONDS)
 
     async def _converse(self) -> None:
         """Over one connection of the library's own: what its client and its channels add to it takes longer than

@@ -1,9 +1,7 @@
 """How long services run: from when they are started to the end of the server, the last one started ends first."""
 
-import asyncio
-from collections.abc import Coroutine
 from contextlib import AsyncExitStack
-from typing import Any, Protocol
+from typing import Protocol
 
 
 class Service(Protocol):
@@ -24,7 +22,3 @@ class Lifetime(AsyncExitStack):
         for each in filter(None, services):
             each.start()
             self.push_async_callback(each.close)
-
-    def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Runs something until the end."""
-        self.callback(asyncio.create_task(work).cancel)

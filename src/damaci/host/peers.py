@@ -3,13 +3,13 @@
 import asyncio
 import logging
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from damaci.host.bus import UNKNOWN, Bus
+from damaci.host.repeating import Repeating
 from damaci.host.room import Room
 from damaci.play.events import AnyEvent
 from damaci.stored import Store
-from damaci.stored.errors import StoreError
 
 LOOK_SECONDS = 1.0
 """How often the store is read while no notices arrive."""
@@ -27,8 +27,14 @@ class Peers:
         self._bus = bus
         self._rooms: dict[str, Room] = {}
         self._suspects: set[str] = set()
-        self._wake = asyncio.Event()
-        self._running: asyncio.Task[None] | None = None
+        self._looked = 0.0
+        """When all rooms were looked at last, by the loop's clock."""
+        self._repeating = Repeating(
+            self._look_at_suspects,
+            LOOK_SECONDS,
+            "the games that others may have gone on with could not be looked at",
+            first=LOOK_SECONDS,
+        )
 
     @property
     def there(self) -> bool:
@@ -45,8 +51,7 @@ class Peers:
         self._rooms[room.game] = room
         if self._bus:
             self._bus.subscribe(room.game, self._on_notice)
-        if self._running is None:
-            self._running = asyncio.create_task(self._run(), name="peers")
+        self._repeating.start()
 
     def remove(self, room: Room) -> None:
         """The end of `add`, unless another room of the game has been added since."""
@@ -58,31 +63,23 @@ class Peers:
 
     async def close(self) -> None:
         """Stops reading."""
-        if self._running:
-            self._running.cancel()
-            await asyncio.wait([self._running])
+        await self._repeating.close()
 
     def _on_notice(self, game: str, version: int) -> None:
         room = self._rooms.get(game)
         if room and (version == UNKNOWN or version > room.table.version):
             self._suspects.add(game)
-            self._wake.set()
+            self._repeating.wake()
 
-    async def _run(self) -> None:
-        looked = 0.0
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self._wake.wait()
-            self._wake.clear()
-            suspects = self._suspects
-            self._suspects = set()
-            now = asyncio.get_running_loop().time()
-            if self.there and (not self._up or now - looked >= SELDOM_SECONDS):
-                looked = now
-                suspects = set(self._rooms)
-            if suspects:
-                await self._look(suspects)
+    async def _look_at_suspects(self) -> None:
+        suspects = self._suspects
+        self._suspects = set()
+        now = asyncio.get_running_loop().time()
+        if self.there and (not self._up or now - self._looked >= SELDOM_SECONDS):
+            self._looked = now
+            suspects = set(self._rooms)
+        if suspects:
+            await self._look(suspects)
 
     @property
     def _up(self) -> bool:
@@ -90,11 +87,7 @@ class Peers:
 
     async def _look(self, games: Collection[str]) -> None:
         known = {game: self._rooms[game].table.version for game in games if game in self._rooms}
-        try:
-            found = await self._store.log.read_many(known)
-        except StoreError:
-            _logger.warning("the games that others may have gone on with could not be looked at", exc_info=True)
-            return
+        found = await self._store.log.read_many(known)
         there = [(room, known[game], events) for game, events in found.items() if (room := self._rooms.get(game))]
         busy = [each for each in there if not _is_adopted(*each)]
         await asyncio.gather(*(_adopt(*each) for each in busy))

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from damaci.host.clock import HostClock
 from damaci.host.outages import UNHEARD, Outages
+from damaci.host.repeating import Repeating
 from damaci.stored.errors import StoreError
 from damaci.stored.heartbeats import Beaten, Heartbeat
 from damaci.stored.store import Heartbeats
@@ -106,7 +107,7 @@ class Pulse:
         self._look_again = 0.0
         """Until when others may be recording the outage that has just ended."""
         self._beating: asyncio.Task[None] | None = None
-        self._running: asyncio.Task[None] | None = None
+        self._repeating = Repeating(self._beat_if_wanted, BEAT_SECONDS, "heartbeats fail", first=BEAT_SECONDS)
 
     @property
     def certain(self) -> bool:
@@ -133,30 +134,25 @@ class Pulse:
         if self._beating is None or self._beating.done():
             self._beating = asyncio.create_task(self._beat())
         await asyncio.shield(self._beating)
-        if self._running is None:
-            self._running = asyncio.create_task(self._run(), name="pulse")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops beating."""
-        if self._running:
-            self._running.cancel()
-            await asyncio.wait([self._running])
+        await self._repeating.close()
         if self._beating:
             await asyncio.wait([self._beating])
 
-    async def _run(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT_SECONDS)
-            self._rested = self._rested or self.rests
-            if self._wanted():
-                was_there = not self._doubtful
-                try:
-                    await self.ascertain()
-                except StoreError as error:
-                    if was_there:
-                        _logger.warning("the store cannot be written: %s", error)
-            else:
-                self._idle = True
+    async def _beat_if_wanted(self) -> None:
+        self._rested = self._rested or self.rests
+        if not self._wanted():
+            self._idle = True
+            return
+        was_there = not self._doubtful
+        try:
+            await self.ascertain()
+        except StoreError as error:
+            if was_there:
+                _logger.warning("the store cannot be written: %s", error)
 
     async def _beat(self) -> None:
         try:

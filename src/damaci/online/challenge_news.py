@@ -1,25 +1,20 @@
 """Sends players their challenges, over all the sockets that they have open."""
 
-import asyncio
-import logging
 import time
 from collections.abc import Collection, Mapping, Sequence
-from contextlib import suppress
 
 import msgspec
 
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.online.connections import Connections, Open
 from damaci.online.people import Figure, People
-from damaci.store import Store, StoreError
+from damaci.store import Store
 from damaci.store.challenges import Challenge
 
 LOOK_SECONDS = 1.0
 """Seconds between two looks for challenges that another process has changed, or that have ended."""
 LEFT_SECONDS = 30.0
 """For so long a player who has left is told of an acceptance: on the way from one page to another one."""
-
-_logger = logging.getLogger(__name__)
 
 
 class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -88,33 +83,19 @@ class ChallengeNews:
         """Players who are connected or have been lately: until when they are looked for."""
         self._missed: Mapping[str, list[AcceptedChallenge]] = {}
         """What could not be told to those who have left."""
-        self._changed = asyncio.Event()
-        self._background = Background()
+        self._repeating = Repeating(self.look, LOOK_SECONDS, "the challenges cannot be told")
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "challenges")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops looking."""
-        await self._background.close()
+        await self._repeating.close()
 
     def refresh(self) -> None:
         """Looks at once, because something has changed."""
-        self._changed.set()
-
-    async def _run(self) -> None:
-        while True:
-            self._changed.clear()
-            try:
-                await self.look()
-            except StoreError as error:
-                _logger.error("the challenges cannot be read: %s", error)
-            except Exception:
-                _logger.exception("the challenges cannot be told")
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self._changed.wait()
+        self._repeating.wake()
 
     async def look(self) -> None:
         """Reads the challenges, and sends them to those for whom something has changed. Raises StoreError."""

@@ -1,11 +1,10 @@
 """Ends the games by the day whose time is over, also those that nobody has opened since, and does what was forgotten
 about holidays and conditional moves: one process at a time, and another one soon after that has died."""
 
-import asyncio
 import logging
 
 from damaci.host import Rooms, RoomsFull, UnknownGame
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.host.room import RoomClosed
 from damaci.online.answering import Answering
 from damaci.online.holidays import Holidays
@@ -38,29 +37,19 @@ class DailyClocks:
         self._holidays = holidays
         self._alone = alone
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._background = Background()
+        self._repeating = Repeating(self.look, LOOK_SECONDS, "games by the day cannot be looked after")
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "games by the day")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops, and lets another process go on at once."""
-        await self._background.close()
+        await self._repeating.close()
         try:
             await self._lease.release()
         except StoreError as error:
             _logger.warning("games by the day end elsewhere only in a moment: %s", error)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except StoreError as error:
-                _logger.error("games by the day: %s", error)
-            except Exception:
-                _logger.exception("games by the day cannot be looked after")
-            await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
         """Tells games of holidays that nobody has told them of, plays the conditional moves that nobody has played, and

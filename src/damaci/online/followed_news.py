@@ -1,13 +1,11 @@
 """Tells players, in the lobby and on the page of those whom they follow, which of these are here."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
-from contextlib import suppress
 
 import msgspec
 
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.online.orders import Orders
 from damaci.online.people import is_known
 from damaci.online.seen import SeenPlayers
@@ -21,8 +19,6 @@ GATHER_SECONDS = 0.3
 """Least seconds between two looks, when followers come."""
 AT_ONCE = 50
 """Followers whose news is written before anything else may run."""
-
-_logger = logging.getLogger(__name__)
 
 
 class Friend(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,29 +67,28 @@ class FollowedNews:
         self._orders = orders
         self._renamings: Sequence[Act] = ()
         self._readers: set[Reader] = set()
-        self._changed = asyncio.Event()
-        self._background = Background()
+        self._repeating = Repeating(self._look_if_read, LOOK_SECONDS, "the followed players cannot be told")
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "followed players")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops looking."""
-        await self._background.close()
+        await self._repeating.close()
 
     def changed(self, player: str) -> None:
         """Reads again whom a player follows."""
         for reader in self._readers:
             if reader.player == player:
                 reader.changed = True
-                self._changed.set()
+                self._repeating.wake()
 
     async def subscribe(self, player: str) -> AsyncGenerator[str]:
         """Messages to a page of `player`: how it is, and then whenever something has changed."""
         reader = Reader(player)
         self._readers.add(reader)
-        self._changed.set()
+        self._repeating.wake()
         try:
             while True:
                 await reader.woken.wait()
@@ -104,21 +99,10 @@ class FollowedNews:
         finally:
             self._readers.discard(reader)
 
-    async def _run(self) -> None:
-        while True:
-            if not self._readers:
-                await self._changed.wait()
-            self._changed.clear()
-            try:
-                await self.look()
-            except StoreError as error:
-                _logger.error("the followed players cannot be read: %s", error)
-            except Exception:
-                _logger.exception("the followed players cannot be told")
+    async def _look_if_read(self) -> None:
+        if self._readers:
+            await self.look()
             await asyncio.sleep(GATHER_SECONDS)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self._changed.wait()
 
     async def look(self) -> None:
         """Reads who is here, and wakes those for whom something has changed. Raises StoreError."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from damaci.host.bus import connect
 from damaci.online.connections import Connections
 from damaci.online.presence import Presence
-from damaci.online.repeated import Repeated
+from damaci.online.redis_loop import RedisLoop
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -52,18 +52,18 @@ class HereExchange:
 
     def __init__(self, url: str, connections: Connections, presence: Presence) -> None:
         """Raises ValueError for a URL that is not one of Redis."""
-        self.repeated = Repeated(self.tell, PULSE_SECONDS, "each process knows only who is connected to it")
+        self.loop = RedisLoop(self.tell, PULSE_SECONDS, "each process knows only who is connected to it")
         self._redis: Redis = connect(url)
         self._connections = connections
         self._presence = presence
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self.repeated.start()
+        self.loop.start()
 
     async def close(self) -> None:
         """Gives the connection back."""
-        await self.repeated.close()
+        await self.loop.close()
         await self._redis.aclose()
 
     async def tell(self) -> None:
@@ -78,13 +78,13 @@ class HereExchange:
         last seconds."""
         from redis.exceptions import RedisError
 
-        if not self.repeated.up or not players:
+        if not self.loop.up or not players:
             return set()
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 return await self._ask(list(players))
         except (RedisError, OSError, TimeoutError) as error:
-            self.repeated.lose(error)
+            self.loop.lose(error)
             return set()
 
     async def _ask(self, players: list[str]) -> set[str]:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from damaci.host.repeating import Repeating
 from damaci.online.connections import Connections
 from damaci.wire.closing import COME_BACK_LATER
 
@@ -27,14 +28,17 @@ class Isolation:
         """Whether there has been a heartbeat."""
         self._since: float | None = None
         """Since when the store has been out of reach."""
+        self._repeating = Repeating(self.look, LOOK_SECONDS, "visitors cannot be sent to other processes")
 
-    async def run(self) -> None:
-        """Watches until it is cancelled."""
-        while True:
-            self.look()
-            await asyncio.sleep(LOOK_SECONDS)
+    def start(self) -> None:
+        """Watches until it is closed. Needs a running event loop."""
+        self._repeating.start()
 
-    def look(self) -> None:
+    async def close(self) -> None:
+        """Stops watching."""
+        await self._repeating.close()
+
+    async def look(self) -> None:
         """Closes every socket when the store has been out of reach for too long."""
         if self._certain():
             self._began = True

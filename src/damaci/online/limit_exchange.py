@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from damaci.host.bus import connect
 from damaci.online.limits import Key, Limits
-from damaci.online.repeated import Repeated
+from damaci.online.redis_loop import RedisLoop
 from damaci.online.sockets import Sockets
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class LimitExchange:
 
     def __init__(self, url: str, limits: Limits, sockets: Sockets) -> None:
         """Raises ValueError for a URL that is not one of Redis."""
-        self.repeated = Repeated(self._exchange_or_forget, PULSE_SECONDS, "limits are counted by each process alone")
+        self.loop = RedisLoop(self._exchange_or_forget, PULSE_SECONDS, "limits are counted by each process alone")
         self._redis: Redis = connect(url)
         self._limits = limits
         self._sockets = sockets
@@ -72,11 +72,11 @@ class LimitExchange:
 
     def start(self) -> None:
         """Begins to exchange. Needs a running event loop."""
-        self.repeated.start()
+        self.loop.start()
 
     async def close(self) -> None:
         """Gives the connection back."""
-        await self.repeated.close()
+        await self.loop.close()
         await self._redis.aclose()
 
     async def exchange(self) -> None:

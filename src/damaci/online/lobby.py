@@ -1,15 +1,14 @@
 """The lobby: open seeks and running games, read from the database and encoded once for all who follow it."""
 
 import asyncio
-import contextlib
-import logging
 import time
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import msgspec
 
+from damaci.host.repeating import Repeating
 from damaci.host.tasks import Tasks
 from damaci.online.lobby_news import Accepted, Changes, OpenSeek, Own, Running, View
 from damaci.online.people import People
@@ -38,7 +37,6 @@ WOKEN_AT_ONCE = 20
 WAKE_PAUSE = 0.005
 """Seconds until the next of them follow."""
 
-_logger = logging.getLogger(__name__)
 _encoder = msgspec.json.Encoder()
 _NOTHING = Changes()
 
@@ -80,22 +78,18 @@ class Lobby:
         self._kept: dict[str, float] = {}
         """When the players of these seeks, by id, were last recorded as connected."""
         self._looked = self._counted = -LOOK_SECONDS
-        self._changed = asyncio.Event()
-        self._looking: asyncio.Task[None] | None = None
+        self._repeating = Repeating(self._look_on, LOOK_SECONDS, "the lobby cannot be told")
         self._leaving = Tasks()
 
     def refresh(self) -> None:
         """Reads the store soon, because something has changed."""
-        self._changed.set()
+        self._repeating.wake()
 
     async def close(self) -> None:
         """Stops reading the store."""
-        tasks = [*self._leaving]
-        if self._looking:
-            tasks.append(self._looking)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        self._leaving.cancel()
+        await self._leaving.ended()
+        await self._repeating.close()
 
     async def subscribe(self, player: str | None) -> AsyncGenerator[str]:
         """Messages to a page of `player`: the state of the lobby, then what changes. See damaci.online.lobby_news."""
@@ -126,8 +120,7 @@ class Lobby:
         subscriber = Subscriber(player)
         self._subscribers.add(subscriber)
         self.refresh()
-        if self._looking is None or self._looking.done():
-            self._looking = asyncio.create_task(self._look_on(), name="lobby")
+        self._repeating.start()
         try:
             yield subscriber
         finally:
@@ -140,31 +133,24 @@ class Lobby:
         await asyncio.sleep(GRACE_SECONDS)
         if any(subscriber.player == player for subscriber in self._subscribers):
             return
-        with contextlib.suppress(StoreError):  # It becomes stale by itself.
+        with suppress(StoreError):  # It becomes stale by itself.
             await self._store.seeks.remove_open(player, time.time())
         self.refresh()
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
-    async def _look_on(self) -> None:
-        self._looked = self._counted = -LOOK_SECONDS
-        while present := list(self._subscribers):
-            self._changed.clear()
-            try:
-                await self._look_after_own(present)
-                if time.monotonic() - self._looked >= LOOK_SECONDS:
-                    await self._look()
-            except StoreError as error:
-                _logger.error("the lobby cannot be read: %s", error)
-                self._looked = time.monotonic()
-            except Exception:
-                _logger.exception("the lobby cannot be told")
-                self._looked = time.monotonic()
-            await self._wake(present)
-            await asyncio.sleep(GATHER_SECONDS)
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(max(0.0, self._looked + LOOK_SECONDS - time.monotonic())):
-                    await self._changed.wait()
+    async def _look_on(self) -> float:
+        """Looks for those who are there. Returns the seconds until the next look at everything is due."""
+        present = list(self._subscribers)
+        if not present:
+            self._looked = self._counted = -LOOK_SECONDS
+            return LOOK_SECONDS
+        await self._look_after_own(present)
+        if time.monotonic() - self._looked >= LOOK_SECONDS:
+            await self._look()
+        await self._wake(present)
+        await asyncio.sleep(GATHER_SECONDS)
+        return max(0.0, self._looked + LOOK_SECONDS - time.monotonic())
 
     async def _look_after_own(self, present: Sequence[Subscriber]) -> None:
         """Sends players their own seeks, and those that were accepted."""

@@ -1,7 +1,5 @@
 """What operators have ordered, as far as this process has read it: bans, the announcement, maintenance."""
 
-import asyncio
-import logging
 import time
 from collections.abc import Mapping, Sequence
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -9,12 +7,13 @@ from ipaddress import IPv4Network, IPv6Network, ip_network
 import msgspec
 
 from damaci.host import Rooms
+from damaci.host.repeating import Repeating
 from damaci.online.addressing import parsed
 from damaci.online.connections import Connections, Open
 from damaci.online.process import ServingProcess
 from damaci.online.tournaments.club import Club
 from damaci.site.announcement import Announcement
-from damaci.store import Store, StoreError
+from damaci.store import Store
 from damaci.store.audit import Act, State
 from damaci.store.bans import Ban
 from damaci.store.notices import Notice
@@ -30,8 +29,6 @@ REMOVED = "removed"
 """The reason of a socket whose tournament has been removed, by which the page reloads and says so."""
 MOST_REMEMBERED = 10_000
 """Number of addresses for which it is remembered whether they are banned."""
-
-_logger = logging.getLogger(__name__)
 
 
 class Orders:
@@ -58,17 +55,18 @@ class Orders:
         self._announcement: Notice | None = None
         self.maintenance: Notice | None = None
         """The maintenance, while there is one."""
+        self._repeating = Repeating(
+            self.look, LOOK_SECONDS, "the operators' orders cannot be carried out", first=LOOK_SECONDS
+        )
 
-    async def run(self) -> None:
-        """Looks for new orders until it is cancelled. While the store cannot be read, the last orders hold."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            try:
-                await self.look()
-            except StoreError as error:
-                _logger.error("the operators' orders cannot be read: %s", error)
-            except Exception:
-                _logger.exception("the operators' orders cannot be carried out")
+    def start(self) -> None:
+        """Looks for new orders until it is closed. While the store cannot be read, the last orders hold. Needs a
+        running event loop."""
+        self._repeating.start()
+
+    async def close(self) -> None:
+        """Stops looking."""
+        await self._repeating.close()
 
     async def look(self) -> None:
         """Reads the orders if there are new ones. Raises StoreError."""

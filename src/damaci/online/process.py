@@ -14,6 +14,7 @@ import msgspec
 
 from damaci.host import Engines
 from damaci.host.ids import new_id
+from damaci.host.repeating import Repeating
 from damaci.online.connections import Connections
 from damaci.store import Store, StoreError
 from damaci.store.processes import Process
@@ -65,6 +66,9 @@ class ServingProcess:
         self._problem = ""
         self.draining = False
         """Whether it takes nothing new, because it is about to end."""
+        self._repeating = Repeating(
+            self.look, SEEN_SECONDS, "this process cannot be written to the list", first=SEEN_SECONDS
+        )
 
     @property
     def id(self) -> str:
@@ -75,16 +79,9 @@ class ServingProcess:
         """Adds it to the list. Raises StoreError."""
         await self._store.processes.add(self._row, time.time() - FORGOTTEN_SECONDS)
 
-    async def run(self) -> None:
-        """Writes every few seconds that it is there, until it is cancelled."""
-        while True:
-            await asyncio.sleep(SEEN_SECONDS)
-            try:
-                await self.look()
-            except StoreError as error:
-                _logger.error("this process cannot be written to the list: %s", error)
-            except Exception:
-                _logger.exception("this process cannot be written to the list")
+    def start(self) -> None:
+        """Writes every few seconds that it is there, until it is closed. Needs a running event loop."""
+        self._repeating.start()
 
     async def look(self) -> None:
         """Writes that it is there; ends if an operator has ordered so. Raises StoreError."""
@@ -96,6 +93,7 @@ class ServingProcess:
 
     async def close(self) -> None:
         """Removes it from the list."""
+        await self._repeating.close()
         with contextlib.suppress(StoreError):  # It is forgotten after a day.
             await self._store.processes.remove(self.id)
 

@@ -1,12 +1,11 @@
 """Sends by Web Push what is due by now: one process at a time, and another one soon after that has died. A reminder is
 taken out of the store before it is sent, so that nobody is told twice."""
 
-import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
 
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.online.mail import letters
 from damaci.online.mail.news import LooksOn, News
 from damaci.online.notifying import Notice, mute_in
@@ -46,29 +45,19 @@ class ReminderDriver:
         self._news = News(store, Paths(), looks_on)
         self._send = send
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._background = Background()
+        self._repeating = Repeating(self.look, LOOK_SECONDS, "reminders cannot be sent")
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "reminders")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops, and lets another process go on at once."""
-        await self._background.close()
+        await self._repeating.close()
         try:
             await self._lease.release()
         except StoreError as error:
             _logger.warning("reminders are sent elsewhere only in a moment: %s", error)
-
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self.look()
-            except StoreError as error:
-                _logger.error("reminders: %s", error)
-            except Exception:
-                _logger.exception("reminders cannot be sent")
-            await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
         """Sends what is due now, if it is this process's turn. Raises StoreError."""

@@ -1,14 +1,13 @@
 """Television: one game that is on, chosen once, and the same for all who watch, whichever process serves them."""
 
 import asyncio
-import logging
 import time
 from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
 
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.online.people import People, Person, sure_to
 from damaci.play.events import Color
 from damaci.play.speed import speed
@@ -35,8 +34,6 @@ BEST = 0
 PEOPLE = 1
 COMPUTERS = 2
 """The kinds of games: rated ones of people whose ratings are sure, other ones of people, those with a computer."""
-
-_logger = logging.getLogger(__name__)
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -68,17 +65,16 @@ class Television:
         self._compared = -BETTER_SECONDS
         self._programme = Programme()
         self._viewers = 0
-        self._watched = asyncio.Event()
         self._changed = asyncio.Event()
-        self._background = Background()
+        self._repeating = Repeating(self._go_on, LOOK_SECONDS, "television cannot go on")
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "television")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops, and lets another process choose at once."""
-        await self._background.close()
+        await self._repeating.close()
         if self._looked > 0:
             with suppress(StoreError):
                 await self._lease.release()
@@ -97,7 +93,7 @@ class Television:
     async def subscribe(self) -> AsyncGenerator[str]:
         """Messages to a page: what is shown at first, and whenever that changes."""
         self._viewers += 1
-        self._watched.set()
+        self._repeating.wake()
         told: Programme | None = None
         try:
             while True:
@@ -111,19 +107,10 @@ class Television:
                 await changed.wait()
         finally:
             self._viewers -= 1
-            if not self._viewers:
-                self._watched.clear()
 
-    async def _run(self) -> None:
-        while True:
-            await self._watched.wait()
-            try:
-                await self.now()
-            except StoreError as error:
-                _logger.error("television: %s", error)
-            except Exception:
-                _logger.exception("television cannot go on")
-            await asyncio.sleep(LOOK_SECONDS)
+    async def _go_on(self) -> None:
+        if self._viewers:
+            await self.now()
 
     async def _look(self) -> None:
         """Takes over what another process has chosen, or chooses."""

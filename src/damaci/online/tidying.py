@@ -7,11 +7,11 @@ import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.online.settings import OnlineSettings
 from damaci.online.standing import SESSION_SECONDS
 from damaci.play.events import Ended
-from damaci.store import Store, StoreError, VersionConflict
+from damaci.store import Store, VersionConflict
 from damaci.store.leases import Lease
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN, Kind
 
@@ -66,15 +66,15 @@ class Tidying:
         self._store = store
         self._rules = rules(settings)
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._background = Background()
+        self._repeating = Repeating(self._tidy_if_due, LOOK_SECONDS, "tidying has failed", first=FIRST_SECONDS)
 
     def start(self) -> None:
         """Tidies in the background from now on. Needs a running event loop."""
-        self._background.start(self._run(), "tidying")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops, after the transaction that is under way."""
-        await self._background.close()
+        await self._repeating.close()
 
     async def count(self) -> dict[str, int]:
         """How many rows of each kind a pass would change now. Raises StoreError."""
@@ -136,20 +136,15 @@ class Tidying:
         if not await self._lease.keep():
             raise Busy
 
-    async def _run(self) -> None:
-        await asyncio.sleep(FIRST_SECONDS)
-        while True:
-            try:
-                if await self._is_due():
-                    counts = await self.tidy()
-                    _logger.info("tidied: %s", ", ".join(f"{number} {name}" for name, number in counts.items()))
-            except Busy:
-                _logger.info("an operator is tidying")
-            except StoreError as error:
-                _logger.error("tidying: %s", error)
-            except Exception:
-                _logger.exception("tidying has failed")
-            await asyncio.sleep(LOOK_SECONDS)
+    async def _tidy_if_due(self) -> None:
+        if not await self._is_due():
+            return
+        try:
+            counts = await self.tidy()
+        except Busy:
+            _logger.info("an operator is tidying")
+        else:
+            _logger.info("tidied: %s", ", ".join(f"{number} {name}" for name, number in counts.items()))
 
     async def _is_due(self) -> bool:
         now = time.time()

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.store import StoreError
 
 LOOK_SECONDS = 1.0
@@ -41,15 +41,15 @@ class Watching(Generic[K, T]):
         self._news = news
         self._watched: dict[K, _Watched[T]] = {}
         self._kept: OrderedDict[K, T] = OrderedDict()
-        self._background = Background()
+        self._repeating = Repeating(self._look, LOOK_SECONDS, f"{name}: nothing can be shown")
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), self._name)
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops."""
-        await self._background.close()
+        await self._repeating.close()
 
     async def now(self, key: K) -> T:
         """How it stands. Raises StoreError."""
@@ -85,11 +85,9 @@ class Watching(Generic[K, T]):
             if not watched.viewers:
                 self._watched.pop(key, None)
 
-    async def _run(self) -> None:
-        while True:
-            for key, watched in [*self._watched.items()]:
-                await self._try(key, watched)
-            await asyncio.sleep(LOOK_SECONDS)
+    async def _look(self) -> None:
+        for key, watched in [*self._watched.items()]:
+            await self._try(key, watched)
 
     async def _try(self, key: K, watched: _Watched[T]) -> None:
         try:

@@ -15,7 +15,7 @@ from damaci import __version__
 from damaci.analysis.agreement import NODES, Choice, comparison
 from damaci.board.color import Color
 from damaci.errors import DamaciError
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.online.fair_play.comparer import Comparer
 from damaci.rating.standing import Standing
 from damaci.store import Store, StoreError
@@ -54,15 +54,15 @@ class FairPlayDriver:
         self._comparer = comparer
         self._rest = rest
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._background = Background()
+        self._repeating = Repeating(self._work_if_free, AFTER_FAILURE_SECONDS, "fair play: games cannot be compared")
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "fair play")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops after the move at hand, and lets another process go on at once."""
-        await self._background.close()
+        await self._repeating.close()
         with suppress(StoreError):
             await self._lease.release()
         self._comparer.close()
@@ -112,18 +112,10 @@ class FairPlayDriver:
         found = comparison(games)
         return Found(time.time(), rating, ENGINE, found.moves, msgspec.json.encode(found).decode())
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                if await self.work():
-                    await self._lease.release()
-                    continue
-            except Busy:
-                pass  # Another process works.
-            except StoreError as error:
-                _logger.error("fair play: %s", error)
-                await asyncio.sleep(AFTER_FAILURE_SECONDS)
-            except Exception:
-                _logger.exception("fair play: games cannot be compared")
-                await asyncio.sleep(AFTER_FAILURE_SECONDS)
-            await asyncio.sleep(LOOK_SECONDS)
+    async def _work_if_free(self) -> float:
+        """Returns the seconds until the next time."""
+        with suppress(Busy):  # Another process works.
+            if await self.work():
+                await self._lease.release()
+                return 0.0
+        return LOOK_SECONDS

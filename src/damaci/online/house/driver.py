@@ -4,16 +4,14 @@ soon after that has died.
 Nothing depends on there being only one: a game begins in one transaction with its seek, and the log takes each move
 once."""
 
-import asyncio
-import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from damaci.host import Rooms, RoomsFull, UnknownGame
-from damaci.host.background import Background
 from damaci.host.engines import Engines
 from damaci.host.fair_queue import Asker
+from damaci.host.repeating import Repeating
 from damaci.host.room import RoomClosed
 from damaci.online.house.acceptance import refusal
 from damaci.online.house.house import House, terms_of
@@ -40,8 +38,6 @@ UNBEGUN_SECONDS = 120.0
 BEGUN = 2
 """Plies from which both sides have moved."""
 
-_logger = logging.getLogger(__name__)
-
 
 class HouseDriver:
     """Looks again and again."""
@@ -67,29 +63,22 @@ class HouseDriver:
         self._most = most
         self._on_begin = on_begin
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._background = Background()
+        self._repeating = Repeating(self._lead, LOOK_SECONDS, "the house's players cannot be looked after")
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "house")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops, and lets another process go on at once."""
-        await self._background.close()
+        await self._repeating.close()
         with suppress(StoreError):
             await self._lease.release()
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._house.look()
-                if self._house.players and await self._lease.keep():
-                    await self.look()
-            except StoreError as error:
-                _logger.error("the house's players: %s", error)
-            except Exception:
-                _logger.exception("the house's players cannot be looked after")
-            await asyncio.sleep(LOOK_SECONDS)
+    async def _lead(self) -> None:
+        await self._house.look()
+        if self._house.players and await self._lease.keep():
+            await self.look()
 
     async def look(self) -> None:
         """Does what is due. Raises StoreError."""

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.online.mail.letters import End, Letter, Letters, Notice
 from damaci.online.mail.links import MailLinks
 from damaci.online.mail.mailing import GATHER_SECONDS, LINK_SECONDS
@@ -68,7 +68,7 @@ class PostOffice:
         self._most = most
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
         self._thread = ThreadPoolExecutor(1, "mail")
-        self._background = Background()
+        self._repeating = Repeating(self._tidy_and_look, LOOK_SECONDS, "mail cannot be sent")
         self._failed = 0
         """How often in a row the server was away."""
         self._not_before = 0.0
@@ -76,27 +76,20 @@ class PostOffice:
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "mail")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops, and lets another process go on at once. A mail that is under way counts as sent."""
-        await self._background.close()
+        await self._repeating.close()
         self._thread.shutdown(wait=False)
         try:
             await self._lease.release()
         except StoreError as error:
             _logger.warning("mail is sent elsewhere only in a moment: %s", error)
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                await self._tidy()
-                await self.look()
-            except StoreError as error:
-                _logger.error("mail: %s", error)
-            except Exception:
-                _logger.exception("mail cannot be sent")
-            await asyncio.sleep(LOOK_SECONDS)
+    async def _tidy_and_look(self) -> None:
+        await self._tidy()
+        await self.look()
 
     async def _tidy(self) -> None:
         """Forgets addresses that nobody has confirmed."""

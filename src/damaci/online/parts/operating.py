@@ -58,13 +58,10 @@ async def open_operating(
     connections = games.connections
     process = ServingProcess(store, connections, games.engines, folder=settings.folder, alone=settings.alone, end=end)
     await process.open()
-    life.push_async_callback(process.close)
+    life.start(process)
     orders = Orders(store, connections, process, games.rooms, club)
     await orders.look()
-    life.run(orders.run())
-    life.run(process.run())
-    if not settings.alone:
-        life.run(Isolation(connections, lambda: games.rooms.reach_the_store).run())
+    isolation = None if settings.alone else Isolation(connections, lambda: games.rooms.reach_the_store)
     exchange = LimitExchange(settings.redis, gates.limits, gates.sockets) if settings.redis else None
-    life.start(exchange, Tidying(store, settings), FairPlayDriver(store, Comparer()))
+    life.start(orders, isolation, exchange, Tidying(store, settings), FairPlayDriver(store, Comparer()))
     return OperatingServices(process, orders, gates.metrics, gates.limits, Costs.of(settings), LagBudgets(), Turns())

@@ -1,20 +1,18 @@
 """Sends followers what is new in a tournament, and calls players to their games on whatever page they are."""
 
 import asyncio
-import logging
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 
 import msgspec
 
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.online.tournaments.club import Club
-from damaci.store import Store, StoreError
+from damaci.store import Store
 
 LOOK_SECONDS = 1.0
 """Seconds between two looks, as long as anybody follows."""
 
-_logger = logging.getLogger(__name__)
 _encoder = msgspec.json.Encoder()
 
 
@@ -88,15 +86,15 @@ class Calls:
         self._rounds: dict[str, int] = {}
         """Up to which rounds players were called."""
         self._renamings = club.renamings
-        self._background = Background()
+        self._repeating = Repeating(self._look_if_followed, LOOK_SECONDS, "players cannot be called to their games")
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "calls to games")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops."""
-        await self._background.close()
+        await self._repeating.close()
 
     async def follow(self, player: str | None, tournament: str) -> AsyncGenerator[str]:
         """Messages to a connection, from now on. `tournament`: on the page of which; else empty. Raises StoreError."""
@@ -124,19 +122,12 @@ class Calls:
         elif not follower.tournament and not (follower.player and await self._club.plays(follower.player)):
             follower.tell(Free())
 
-    async def _run(self) -> None:
-        while True:
-            if self._followers:
-                try:
-                    await self._look()
-                except StoreError as error:
-                    _logger.error("players cannot be called to their games: %s", error)
-                except Exception:
-                    _logger.exception("players cannot be called to their games")
-            else:
-                self._known.clear()
-                self._rounds.clear()
-            await asyncio.sleep(LOOK_SECONDS)
+    async def _look_if_followed(self) -> None:
+        if self._followers:
+            await self._look()
+        else:
+            self._known.clear()
+            self._rounds.clear()
 
     async def _look(self) -> None:
         self._tell_renamed()

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 
-from damaci.host.background import Background
+from damaci.host.repeating import Repeating
 from damaci.online.tournaments.club import Club, first_side
 from damaci.online.tournaments.outcomes import outcome
 from damaci.online.tournaments.steps import next_command, takes_now, waited_since
@@ -42,7 +42,7 @@ class Driver:
         self._store = store
         self._club = club
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._background = Background()
+        self._repeating = Repeating(self._lead, LOOK_SECONDS, "tournaments cannot go on")
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._driven: float | None = None
         """Since when this process has had the lease without a break (epoch seconds)."""
@@ -51,11 +51,11 @@ class Driver:
 
     def start(self) -> None:
         """Needs a running event loop."""
-        self._background.start(self._run(), "tournaments")
+        self._repeating.start()
 
     async def close(self) -> None:
         """Stops, and lets another process go on at once."""
-        await self._background.close()
+        await self._repeating.close()
         for task in self._busy.values():
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
@@ -64,16 +64,16 @@ class Driver:
         except StoreError as error:
             _logger.warning("tournaments go on elsewhere only in a moment: %s", error)
 
-    async def _run(self) -> None:
-        while True:
-            began = time.monotonic()
-            try:
-                if await self._leads():
-                    await self._look()
-            except StoreError as error:
-                self._driven = None
-                _logger.error("tournaments: %s", error)
-            await asyncio.sleep(max(LOOK_SECONDS / 4, began + LOOK_SECONDS - time.monotonic()))
+    async def _lead(self) -> float:
+        """Looks after the tournaments if it is this process's turn. Returns the seconds until the next time."""
+        began = time.monotonic()
+        try:
+            if await self._leads():
+                await self._look()
+        except StoreError:
+            self._driven = None
+            raise
+        return max(LOOK_SECONDS / 4, began + LOOK_SECONDS - time.monotonic())
 
     async def _leads(self) -> bool:
         if not await self._lease.keep():
