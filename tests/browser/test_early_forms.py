@@ -1,14 +1,12 @@
-"""What is asked for before the scripts of a page or its game are there: nothing is lost, and nothing secret gets into
-logs."""
+"""Forms that are sent before the scripts of a page are there: nothing is lost, and nothing secret gets into logs."""
 
 import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.test_game import at
 from tests.home.process import App
 from tests.online.process import Process, serving
 
@@ -39,33 +37,6 @@ class Line:
         """Lets the scripts come."""
         self._held[0].continue_()
         self._page.unroute_all()
-
-
-class LateGame:
-    """A game of which a page hears nothing at first."""
-
-    def __init__(self, page: Page) -> None:
-        self._page = page
-        self._held: list[tuple[WebSocketRoute, str | bytes]] = []
-        self._open = False
-        page.route_web_socket("**/ws/game/*", self._connect)
-
-    def _connect(self, socket: WebSocketRoute) -> None:
-        socket.connect_to_server().on_message(lambda message: self._take(socket, message))
-
-    def _take(self, socket: WebSocketRoute, message: str | bytes) -> None:
-        if self._open:
-            socket.send(message)
-        else:
-            self._held.append((socket, message))
-
-    def go_on(self) -> None:
-        """Lets the game come."""
-        while not self._held:
-            self._page.wait_for_timeout(50)
-        self._open = True
-        for socket, message in self._held:
-            socket.send(message)
 
 
 def fill_in(page: Page, name: str) -> None:
@@ -106,39 +77,3 @@ def test_a_tournament_that_is_made_too_early_is_made(visit: Visit, app: App) -> 
     page.locator("#create [type=submit]").click()
     line.go_on()
     expect(page.get_by_role("heading", level=1)).to_have_text("Early Cup")
-
-
-def test_a_new_game_that_is_wanted_before_the_game_is_there_is_asked_for_then(visit: Visit, app: App) -> None:
-    page = visit(f"{app.address}learn").page
-    game = LateGame(page)
-    page.goto(at(app, level="beginner"))
-    page.get_by_role("button", name="New game").click()
-    game.go_on()
-    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
-
-
-def test_a_move_that_is_typed_before_the_game_is_there_is_played_then(visit: Visit, app: App) -> None:
-    table = visit(f"{app.address}learn")
-    game = LateGame(table.page)
-    table.page.goto(at(app, opponent="person"))
-    table.page.get_by_role("textbox", name="Type a move").fill("d3-d4")
-    table.page.keyboard.press("Enter")
-    game.go_on()
-    table.has_moves(1)
-    expect(table.page.get_by_role("textbox", name="Type a move")).to_have_value("")
-
-
-def test_a_move_that_is_changed_before_the_game_is_there_waits_for_its_player(visit: Visit, app: App) -> None:
-    table = visit(f"{app.address}learn")
-    game = LateGame(table.page)
-    table.page.goto(at(app, opponent="person"))
-    field = table.page.get_by_role("textbox", name="Type a move")
-    field.fill("d3-d4")
-    field.press("Enter")
-    field.fill("e3-e4")
-    game.go_on()
-    expect(table.square("d3")).to_have_accessible_name(re.compile("white man"))
-    table.page.wait_for_timeout(300)
-    expect(field).to_have_value("e3-e4")
-    field.press("Enter")
-    table.stands("e4", "white man")

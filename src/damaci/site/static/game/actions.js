@@ -40,14 +40,14 @@ function button(selector, act) {
  * @param {Game} game
  */
 function taker(game) {
-  return game.shared ? opposite(game.now.turn) : (game.me ?? "white");
+  return game.shared ? opposite(game.turn) : (game.me ?? "white");
 }
 
 /** @param {Game} game */
 function askTakeback(game) {
   const by = taker(game);
-  const { ply, turn } = game.now;
-  game.ask("offer-takeback", { color: by, ply: turn === by ? ply - 1 : ply });
+  const last = game.turn === by ? game.plies - 1 : game.plies;
+  game.ask("offer-takeback", { color: by, ply: last });
   // Two players on a shared device have agreed before the button is pressed.
   if (game.shared) game.ask("offer-takeback", { color: opposite(by) });
 }

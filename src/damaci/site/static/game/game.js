@@ -99,6 +99,11 @@ export class Game extends EventTarget {
     return this.#pending ? opposite(this.#pending.move.color) : this.now.turn;
   }
 
+  /** The number of moves since the game's first position, the pending one included. */
+  get plies() {
+    return this.#pending?.move.ply ?? this.now.ply;
+  }
+
   /** The viewer's colour; null for both or none. */
   get me() {
     const { you } = this.record;
@@ -117,7 +122,7 @@ export class Game extends EventTarget {
 
   /** The side for which the viewer acts now; null for a spectator. */
   get speaker() {
-    return this.shared ? this.now.turn : this.me;
+    return this.shared ? this.turn : this.me;
   }
 
   /** Whether the viewer may move now. */
@@ -248,7 +253,7 @@ export class Game extends EventTarget {
    * @param {string} text
    */
   attempt(text) {
-    this.connection.request({ type: "move", ply: this.now.ply + 1, move: text, color: this.now.turn });
+    this.connection.request({ type: "move", ply: this.plies + 1, move: text, color: this.turn });
   }
 
   /**
