@@ -28,7 +28,8 @@ from tests.support import PATIENCE, require_chromium
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--renderer-process-limit=1")
 DESK: ViewportSize = {"width": 1440, "height": 900}
 LATENCY = float(os.environ.get("DAMACI_LATENCY", "0"))
-"""Milliseconds that are added to each request of a page, where a test does not say how many."""
+"""Milliseconds that are added to each request of a page, and to each message to it, where a test does not say how
+many."""
 SLOW_LINE = 400.0
 
 
@@ -203,10 +204,23 @@ class Visit:
             self.complaints.append(what)
 
 
+LATE_MESSAGES = """
+const add = EventTarget.prototype.addEventListener;
+EventTarget.prototype.addEventListener = function (type, listener, ...options) {
+  const comes = type === "message" && (this instanceof WebSocket || this instanceof Worker);
+  const late = (event) => setTimeout(() => listener.call(this, event), LATENCY);
+  return add.call(this, type, comes ? late : listener, ...options);
+};
+"""
+"""Delays what comes by WebSockets and from workers."""
+
+
 def slow_down(page: Page, latency: float) -> None:
-    """Adds milliseconds to each request of a page, also for files that the browser has cached. What a page shows before
-    its scripts run is then there for long enough that a test which does not wait for them fails."""
+    """Adds milliseconds to each request of a page, also for files that the browser has cached, and to each message to
+    it. What a page shows before its scripts run, or before an answer comes, is then there for long enough that a test
+    which does not wait for them fails."""
     if latency:
+        page.add_init_script(LATE_MESSAGES.replace("LATENCY", str(latency)))
         session = page.context.new_cdp_session(page)
         conditions = {"offline": False, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1}
         session.send("Network.emulateNetworkConditions", conditions)
