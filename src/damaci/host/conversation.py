@@ -4,7 +4,7 @@ what is said."""
 import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 import msgspec
 
@@ -29,6 +29,9 @@ Submit = Callable[[SeatCommand], Awaitable[Refusal | int]]
 
 Answered = Callable[[m.Done | m.Refused], Awaitable[None]]
 """Is told what a client was answered."""
+
+Respond = Callable[[SeatCommand], Awaitable[m.Done | m.Refused]]
+Greet = Callable[[m.Hello], Awaitable[None]]
 
 _logger = logging.getLogger(__name__)
 
@@ -91,26 +94,12 @@ class Conversation:
     async def run(self, frames: Frames) -> None:
         """Lasts until the client has gone or the room is closed. Raises what `frames` raises, or RoomClosed, in a
         group."""
-        following = False
         async with asyncio.TaskGroup() as tasks:
-            while True:
-                text = await frames.receive()
-                try:
-                    message = decode_request(text)
-                except BadMessage as error:
-                    await self._tell(frames, m.Refused(code="bad-message", message=str(error)))
-                    continue
-                if not isinstance(message, m.Hello):
-                    await self._tell(frames, await self.answer(message))
-                elif following:
-                    await self._tell(frames, m.Refused(code="bad-message", message="hello has been said"))
-                else:
-                    following = True
-                    tasks.create_task(self._send_updates(frames, message.after))
 
-    async def _tell(self, frames: Frames, answer: m.Done | m.Refused) -> None:
-        await _send(frames, answer)
-        await self._answered(answer)
+            async def greet(hello: m.Hello) -> None:
+                tasks.create_task(self._send_updates(frames, hello.after))
+
+            await listen(frames, self.answer, greet, self._answered)
 
     async def _send_updates(self, frames: Frames, after: int | None) -> None:
         room = self._room
@@ -119,7 +108,7 @@ class Conversation:
             return frames.send_at_once(room.updates.text(version, self._held))
 
         with room.subscribe(at_once=send_at_once, held=self._held) as news:
-            await _send(frames, self._beginning(after))
+            await send(frames, self._beginning(after))
             async for version, events in news:
                 await frames.send(room.updates.text(version - len(events), self._held))
         raise RoomClosed(room.game)
@@ -162,7 +151,30 @@ async def _nothing(answer: m.Done | m.Refused) -> None:
     pass
 
 
-async def _send(frames: Frames, message: m.ServerMessage) -> None:
+async def listen(frames: Frames, respond: Respond, greet: Greet, answered: Answered) -> NoReturn:
+    """Answers each text of a client, until `frames` raises because it has gone. `greet` is awaited for the first
+    hello, `respond` for each command, and `answered` after each answer, before the next text is read."""
+    greeted = False
+    while True:
+        try:
+            message = decode_request(await frames.receive())
+        except BadMessage as error:
+            answer: m.Done | m.Refused = m.Refused(code="bad-message", message=str(error))
+        else:
+            if not isinstance(message, m.Hello):
+                answer = await respond(message)
+            elif greeted:
+                answer = m.Refused(code="bad-message", message="hello has been said")
+            else:
+                greeted = True
+                await greet(message)
+                continue
+        await send(frames, answer)
+        await answered(answer)
+
+
+async def send(frames: Frames, message: m.ServerMessage) -> None:
+    """Sends a message, at once if that is possible."""
     text = encode(message).decode()
     if not frames.send_at_once(text):
         await frames.send(text)

@@ -6,13 +6,14 @@ from typing import Any
 import msgspec
 from litestar import Request, Response
 
+from damaci.host.conversation import listen, send
 from damaci.online.capabilities import capabilities
 from damaci.online.frames import PaidFrames
+from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import TableCode
 from damaci.services.finished_games import FinishedGame
 from damaci.wire import messages as m
-from damaci.wire.codec import BadMessage, decode_request, encode
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -36,20 +37,15 @@ def answer(request: AnyRequest, found: FinishedGame, content: Any, kind: str, fo
 
 async def converse(frames: PaidFrames, found: FinishedGame, *, study: bool) -> None:
     """Answers a spectator as damaci.host.conversation does. Raises WebSocketDisconnect."""
-    following = False
-    while True:
-        try:
-            message = decode_request(await frames.receive())
-        except BadMessage as error:
-            await _refuse(frames, m.Refused(code="bad-message", message=str(error)))
-            continue
-        if not isinstance(message, m.Hello):
-            await _refuse(frames, m.Refused(id=message.id, code=TableCode.NOT_YOUR_SEAT, message="holding no seat"))
-        elif following:
-            await _refuse(frames, m.Refused(code="bad-message", message="hello has been said"))
-        else:
-            following = True
-            await _send(frames, _greeting(found, message.after, study))
+
+    async def greet(hello: m.Hello) -> None:
+        await send(frames, _greeting(found, hello.after, study))
+
+    await listen(frames, _refuse, greet, frames.answered)
+
+
+async def _refuse(command: SeatCommand) -> m.Refused:
+    return m.Refused(id=command.id, code=TableCode.NOT_YOUR_SEAT, message="holding no seat")
 
 
 def _greeting(found: FinishedGame, after: int | None, study: bool) -> m.Snapshot | m.Update:
@@ -57,12 +53,3 @@ def _greeting(found: FinishedGame, after: int | None, study: bool) -> m.Snapshot
     if after == whole.version:
         return m.Update(version=after, events=[], now=whole.now)
     return whole
-
-
-async def _refuse(frames: PaidFrames, refused: m.Refused) -> None:
-    await _send(frames, refused)
-    await frames.answered(refused)
-
-
-async def _send(frames: PaidFrames, message: m.ServerMessage) -> None:
-    await frames.send(encode(message).decode())
