@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 
 import pytest
+from sqlalchemy import insert
 
 from damaci.host import Engines, Room, Rooms, engine_seat, peers, room
 from damaci.host.bus import MemoryBus
@@ -12,6 +13,7 @@ from damaci.play import events as e
 from damaci.play.refusal import Refusal
 from damaci.store import Store, StoreError
 from damaci.store.players import Player
+from damaci.store.schema import EVENTS
 from tests.host.fakes import FakeEngine, SlowEngine, eventually
 from tests.play.tables import ENGINE, PERSON
 from tests.support import PATIENCE
@@ -238,6 +240,21 @@ async def test_another_takes_over_when_the_engines_process_has_died(
     await one.submit(FIRST)
     await eventually(lambda: other.table.ply == 2)
     await eventually(lambda: stuck.stops)  # it has heard that somebody else was quicker
+
+
+async def test_a_game_that_cannot_be_read_holds_up_no_other(
+    start: Start, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(peers, "LOOK_SECONDS", 0.01)
+    one = start(up=False)
+    other = start(up=False)
+    games = [await one.create(e.Settings(), PERSON, PERSON) for _ in range(2)]
+    _, plain = [await other.get(each.game) for each in games]
+    async with store._database.writing() as connection:
+        newer = {"game": games[0].game, "version": 2, "event": '{"event": "of-a-newer-version"}'}
+        await connection.execute(insert(EVENTS).values(newer))
+    await games[1].submit(FIRST)
+    await eventually(lambda: plain.table.ply == 1)
 
 
 async def test_a_game_that_cannot_be_followed_holds_up_no_other(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from damaci.host.repeating import Repeating
 from damaci.host.room import Room
 from damaci.play.events import AnyEvent
 from damaci.stored import Store
+from damaci.stored.errors import UnreadableGame
 
 LOOK_SECONDS = 1.0
 """How often the store is read while no notices arrive."""
@@ -87,10 +88,19 @@ class Peers:
 
     async def _look(self, games: Collection[str]) -> None:
         known = {game: self._rooms[game].table.version for game in games if game in self._rooms}
-        found = await self._store.log.read_many(known)
+        found = await self._read(known)
         there = [(room, known[game], events) for game, events in found.items() if (room := self._rooms.get(game))]
         busy = [each for each in there if not _is_adopted(*each)]
         await asyncio.gather(*(_adopt(*each) for each in busy))
+
+    async def _read(self, known: dict[str, int]) -> dict[str, list[AnyEvent]]:
+        """The news of games. One that this version cannot read must not hold up the others."""
+        while True:
+            try:
+                return await self._store.log.read_many(known)
+            except UnreadableGame as error:
+                _logger.error("what another process has written is left: %s", error)
+                del known[error.game]
 
 
 def _is_adopted(room: Room, after: int, events: Sequence[AnyEvent]) -> bool:

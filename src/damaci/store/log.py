@@ -15,7 +15,7 @@ from damaci.store.batch import Append, Batch
 from damaci.store.database import Database
 from damaci.store.prepared import Prepared
 from damaci.store.schema import EVENTS, GAMES
-from damaci.stored.errors import StoreError, VersionConflict
+from damaci.stored.errors import UnreadableGame, VersionConflict
 from damaci.stored.summary import row_of, turn_of
 
 OnAppend = Callable[[float, BaseException | None], None]
@@ -105,11 +105,11 @@ class EventLog:
         try:
             return _list_decoder.decode(f"[{row['events'] or ''}]")
         except msgspec.DecodeError as error:
-            raise self._unreadable(game, error) from error
+            raise UnreadableGame(self._database.name, game, error) from error
 
     async def read_many(self, after: Mapping[str, int]) -> dict[str, list[AnyEvent]]:
         """The events of each of some games after the version given for it; games without any are left out. Raises
-        StoreError."""
+        UnreadableGame, StoreError."""
         found: dict[str, list[AnyEvent]] = {}
         for row in await self._database.ask(_NEW[self._database.dialect], **self._known(after)):
             found.setdefault(row["game"], []).append(self._decode(row["game"], row["event"]))
@@ -135,11 +135,8 @@ class EventLog:
         try:
             decoded: AnyEvent = _decoder.decode(event)
         except msgspec.DecodeError as error:
-            raise self._unreadable(game, error) from error
+            raise UnreadableGame(self._database.name, game, error) from error
         return decoded
-
-    def _unreadable(self, game: str, error: msgspec.DecodeError) -> StoreError:
-        return StoreError(f"{self._database.name}: game {game} has an event that cannot be read: {error}")
 
 
 _JOINED = {

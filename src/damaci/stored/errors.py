@@ -17,6 +17,14 @@ class Unreadable(StoreError):
         super().__init__(f"what is kept of {what} cannot be read, and is left as it is: {error}")
 
 
+class UnreadableGame(StoreError):
+    """A game has an event that this version cannot read, such as a newer one's."""
+
+    def __init__(self, store: str, game: str, error: Exception) -> None:
+        super().__init__(f"{store}: game {game} has an event that cannot be read: {error}")
+        self.game = game
+
+
 class VersionConflict(Exception):
     """Another process has appended to the game: read the new events and decide again."""
 
