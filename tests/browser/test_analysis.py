@@ -481,6 +481,23 @@ def test_the_computer_fights_on_in_a_position_that_is_practised(visit: Visit, ap
     assert (wish["level"], wish["color"], wish["resigns"]) == ("beginner", "black", False)
 
 
+def test_a_game_from_a_position_is_begun_once_however_often_that_is_pressed(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis?fen=W:Wa2,b2:Bg7,h7").page
+    asked: list[Route] = []
+    page.route("**/api/games", lambda route: asked.append(route))
+    page.get_by_role("button", name="Set up a position").click()
+    page.get_by_text("Play from here").click()
+    start = page.get_by_role("button", name="Start the game")
+    with page.expect_request("**/api/games"):
+        start.click()
+    start.click()
+    page.wait_for_timeout(300)
+    for each in asked:
+        each.continue_()
+    page.wait_for_url(re.compile("/game/"))
+    assert len(asked) == 1
+
+
 def test_taps_on_a_phone_and_nothing_outside_the_screen(visit: Visit, app: App) -> None:
     table = visit(f"{app.address}analysis", viewport={"width": 360, "height": 640}, has_touch=True, locale="tr-TR")
     page = table.page

@@ -1,6 +1,7 @@
 /** The position editor: places pieces with a tool or by dragging. The server checks the position. */
 
 import { attribute, find, write } from "../dom.js";
+import { once } from "../forms.js";
 import { parseFen } from "../game/fen.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
@@ -52,7 +53,11 @@ export class Editor {
     find("#analyse").addEventListener("click", () =>
       this.#leave((fen) => doors.analyse({ fen, ruleset: this.#value("ruleset") })),
     );
-    find("#play").addEventListener("click", () => this.#leave((fen) => this.#play(fen)));
+    const play = once(
+      () => this.#play(),
+      () => write(find("#faults"), t("The game could not be started. Please try again.")),
+    );
+    find("#play").addEventListener("click", (event) => this.#leave(() => play(event)));
     find("#cancel").addEventListener("click", doors.close);
     drawTools(this.#form);
   }
@@ -152,17 +157,13 @@ export class Editor {
     for (const name of ["play", "analyse"]) attribute(find(`#${name}`), "aria-disabled", `${fen === ""}`);
   }
 
-  /** @param {string} fen */
-  async #play(fen) {
+  async #play() {
+    const { fen } = await this.#checked;
     const [ruleset, against, color] = [this.#value("ruleset"), this.#value("against"), this.#value("color")];
     // For practice, the computer does not resign.
     const wish = against ? { opponent: "engine", level: against, color, resigns: false } : { opponent: "person" };
-    try {
-      const { id } = await request("games.create", { ...wish, fen, ruleset });
-      goToPage("game", { game: id });
-    } catch {
-      write(find("#faults"), t("The game could not be started. Please try again."));
-    }
+    const { id } = await request("games.create", { ...wish, fen, ruleset });
+    goToPage("game", { game: id });
   }
 
   /** @param {string} name */
