@@ -32,11 +32,6 @@ LONGEST_FAULT = 35.0
 """Seconds."""
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @dataclass
 class Cluster:
     """Two processes, each with ways of its own to one database and one Redis."""

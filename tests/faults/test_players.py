@@ -14,11 +14,6 @@ from tests.host.fakes import eventually
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 async def test_a_player_whose_answer_was_lost_moves_on_though_the_reply_came_first() -> None:
     moves: asyncio.Queue[dict[str, object]] = asyncio.Queue()
 

@@ -7,11 +7,6 @@ from damaci.store import Store
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 async def store(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Store]:
     async with Store(tmp_path) as store:
         yield store

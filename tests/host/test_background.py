@@ -8,11 +8,6 @@ from damaci.host.background import Background
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 async def test_what_has_failed_is_logged_when_it_is_closed_and_keeps_nothing_else_open(
     caplog: pytest.LogCaptureFixture,
 ) -> None:

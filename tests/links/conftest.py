@@ -7,11 +7,6 @@ from tests.links.devices import Device, device
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 async def host(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Device]:
     async with device(tmp_path / "host") as made:
         yield made

@@ -19,11 +19,6 @@ PATIENCE = 20
 Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class Behind:
     """What is behind the door: a word, and a socket that listens."""
 

@@ -262,8 +262,3 @@ async def test_replaced_lines_are_neither_marked_nor_removed_with_the_former(sto
     assert await store.conditional.of_game("g") == [new]
     await black_moves(store)
     assert await store.conditional.to_look_at(10) == ["g"]
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"

@@ -263,8 +263,3 @@ async def test_of_two_processes_one_ends_the_game_and_once(tmp_path: Path) -> No
         for each in rooms:
             await each.close()
         engines.close()
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"

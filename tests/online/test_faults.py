@@ -35,11 +35,6 @@ PAIRS = 6
 PACE = 0.02
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(scope="module")
 def own_postgres() -> Iterator[Postgres]:
     """One that may be ended: with fsync, as it has to be."""

@@ -66,8 +66,3 @@ async def test_without_redis_nobody_is_known_to_be_elsewhere() -> None:
     assert await exchange.here(["ada"]) == set()
     assert not exchange.loop.up
     await exchange.close()
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"

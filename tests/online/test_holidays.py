@@ -383,8 +383,3 @@ def test_a_restart_changes_nothing(tmp_path: Path) -> None:
             state = now(server.someone(), "g")
             assert state["away"] == {"white": until}
             assert state["clocks"]["white"] == pytest.approx(DAY - 60, abs=30)
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"

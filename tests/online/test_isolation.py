@@ -8,11 +8,6 @@ from damaci.online.isolation import PATIENCE_SECONDS, Isolation
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class Closed(Connections):
     """Remembers what is closed. One socket is open."""
 

@@ -19,11 +19,6 @@ pytestmark = pytest.mark.anyio
 ADA = Player("ada", "Ada", 0.0, account="ada")
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class Follows:
     """Whom somebody follows: Ada from the moment on at which that has been read for the first time."""
 

@@ -96,11 +96,6 @@ class Playing:
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     async with Store(tmp_path) as store:
         await store.players.add(ADA)

@@ -30,11 +30,6 @@ DATABASE_KILLS = 5
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 def database() -> Iterator[Postgres]:
     """One that may be killed: with fsync, as it has to be."""
     server = Postgres()

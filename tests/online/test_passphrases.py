@@ -25,8 +25,3 @@ async def test_a_hash_costs_memory_and_time_to_try() -> None:
 @pytest.mark.parametrize("hashed", [None, "", "no hash"])
 async def test_without_a_hash_nothing_fits(hashed: str | None) -> None:
     assert not await Passphrases().fits(hashed, "nobody's passphrase")
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"

@@ -19,11 +19,6 @@ pytestmark = pytest.mark.anyio
 NOTHING = {"sessions": 0, "unbegun": 0, "abandoned": 0, "invitations": 0, "guests": 0}
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path, anyio_backend: str) -> AsyncIterator[Store]:
     place = str(tmp_path)

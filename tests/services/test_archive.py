@@ -20,11 +20,6 @@ from damaci.stored import Store
 from tests.services.test_everything import played
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class SameGames(Rooms):
     """Rooms of a page that deletes what another one has just deleted."""
 

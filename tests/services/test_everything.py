@@ -26,11 +26,6 @@ from tests.play.tables import Played
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 def played(*moves: str) -> Played:
     at = Played()
     for move in moves:

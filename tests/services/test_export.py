@@ -15,11 +15,6 @@ from tests.store.samples import game
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 async def test_every_game_is_exported_as_it_is_stored(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
         games = {f"g{number:03}": game(number % 12) for number in range(2 * GAMES_AT_ONCE + 3)}

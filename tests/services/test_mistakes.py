@@ -30,11 +30,6 @@ WRONG = next(move for move in EACH.position.legal_moves if EACH.position.text(mo
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 async def store(tmp_path: Path) -> AsyncIterator[Store]:
     async with Store(tmp_path) as store:
         yield store

@@ -36,11 +36,6 @@ AGAINST_THE_COMPUTER = [
 ]
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(params=["database", "browser"])
 async def store(request: pytest.FixtureRequest, tmp_path: Path, anyio_backend: str) -> AsyncIterator[Store]:
     if request.param == "browser":

@@ -29,11 +29,6 @@ RESULTS: tuple[Result, ...] = ("1-0", "0-1", "1/2-1/2", "+/-")
 NAMES = "\n".join(f"Player {number}, {2000 - number}" for number in range(1, 8))
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(params=["database", "browser"])
 def places(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
     """Opens the same store again and again, as programs that are killed and started again do."""

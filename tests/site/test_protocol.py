@@ -24,11 +24,6 @@ LINE = b"x: " + b"y" * 1000 + b"\r\n"
 START = b"POST / HTTP/1.1\r\nhost: any\r\ncontent-type: text/plain\r\n"
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @post("/")
 async def count(body: RawBody) -> str:
     return f"{len(body)} bytes"

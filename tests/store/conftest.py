@@ -7,11 +7,6 @@ from damaci.store import Store
 from tests.servers import Postgres
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def place(request: pytest.FixtureRequest, tmp_path: Path, anyio_backend: str) -> str:
     """Where a store is that nobody has opened yet."""

@@ -11,11 +11,6 @@ from damaci.store.comings import Coming, Comings
 pytestmark = pytest.mark.anyio
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 class Disk:
     """Stores slowly, and fails as often as it is told to."""
 

@@ -25,11 +25,6 @@ pytestmark = pytest.mark.anyio
 ADA = Key("a", "turkish", "blitz")
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.fixture(autouse=True)
 def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(agreement, "NODES", 500)

@@ -24,11 +24,6 @@ LONG_AGO = time.time() - 2 * UNBEGUN_SECONDS
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 async def rooms(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Rooms]:
     engines = Engines(FakeEngine, size=1)
     async with Store(tmp_path) as store:

@@ -40,11 +40,6 @@ URL = "https://dama.example"
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 def smtp() -> Iterator[Fake]:
     with listening() as fake:
         yield fake

@@ -19,11 +19,6 @@ SWISS = {"system": "swiss", "rounds": 3, "minutes_late": 10}
 ARENA = {"system": "arena", "minutes_late": 10}
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 async def on_one_process(place: Path, contest: Contest) -> Played:
     process = Process(str(place), accounts="open")
     try:

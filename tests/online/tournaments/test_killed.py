@@ -32,11 +32,6 @@ QUICKLY = 0.5
 
 
 @pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
-@pytest.fixture
 def stores() -> Iterator[tuple[Postgres, Redis]]:
     """Stores of a test's own, which it may kill."""
     postgres = Postgres()

@@ -25,11 +25,6 @@ LONG = 4 * PATIENCE
 QUICK = {"pause": 0, "minutes": 5, "increment": 0, "minutes_late": 10.0, "rated": True}
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @asynccontextmanager
 async def playing(
     place: str, processes: Sequence[Process], members: Sequence[Account], absent: int = 0, **wish: Any
