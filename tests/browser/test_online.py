@@ -301,6 +301,23 @@ def test_who_is_away_while_the_invitation_is_accepted_comes_to_the_game(server: 
     ada.is_ready()
 
 
+def test_who_is_away_while_the_seek_is_accepted_comes_to_the_game(server: Process, visit: Visit) -> None:
+    ada = visit(server.address)
+    wire = Wire()
+    ada.page.route_web_socket(re.compile("/ws/lobby"), wire.connect)
+    ada.page.goto(server.address)
+    bob = visit(server.address)
+    ada.page.get_by_role("button", name="10 + 5").click()
+    expect(ada.page.get_by_text("Waiting for somebody")).to_be_visible()
+    accept = bob.page.get_by_role("listitem").get_by_role("button", name=re.compile("10 \\+ 5"))
+    expect(accept).to_be_visible()
+    wire.cut()
+    accept.click()
+    bob.page.wait_for_url("**/game/*")
+    wire.mend()
+    ada.page.wait_for_url(bob.page.url)
+
+
 def test_a_finished_game_is_looked_through_and_taken_along_on_a_phone(server: Process, visit: Visit) -> None:
     white = visit(server.address)
     link = invite(white)

@@ -19,6 +19,7 @@ OPERATOR = "/operator"
 ADDRESSES = Addresses(
     requests={
         "games.create": "POST /api/v1/games",
+        "games.list": "GET /api/v1/games",
         "games.join": "POST /api/v1/games/{game}/join",
         "games.report": "POST /api/v1/games/{game}/report",
         "seeks.report": "POST /api/v1/seeks/{seek}/report",

@@ -6,13 +6,8 @@ import { request } from "../transport/request.js";
 
 const PULSE = 2000;
 
-/** @param {import("../game/game.js").Game} game */
-export function startPartner(game) {
-  game.addEventListener("begin", () => game.may("leave") && follow(game));
-}
-
-/** @param {import("../game/game.js").Game} game */
-function follow(game) {
+/** @param {import("../game/game.js").Game} game one that is linked to another device */
+export function followPartner(game) {
   const line = find("#partner");
   const about = { game: game.connection.game };
   const leave = find("#leave");

@@ -9,7 +9,6 @@ import { once } from "../forms.js";
 import { t } from "../i18n.js";
 import { page } from "../page.js";
 import { goToPage } from "../places.js";
-import { startPartner } from "../devices/partner.js";
 import { startActions } from "./actions.js";
 import { startFollowing } from "./after.js";
 import { BoardView } from "./boardview.js";
@@ -65,17 +64,26 @@ startClocks(game, bottom);
 startPosition(game, bottom);
 startSounds(game);
 game.addEventListener("change", startTyped(game, typedButtons()));
-startPartner(game);
 startSaying(game);
 startReporting(game);
 startThere(game);
 startFollowing(game);
 startViews();
+startPartner();
 startDaily();
 takeTexts((file) => importGames(file, game.known ? game.record.settings.ruleset : undefined));
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());
+
+/** Shows how the other device is, where the game is linked to one. */
+function startPartner() {
+  game.addEventListener("begin", async () => {
+    if (!game.may("leave")) return;
+    const partner = await import("../devices/partner.js").catch(() => null);
+    partner?.followPartner(game);
+  });
+}
 
 /** A game by the day leads on to the next one; without that it is played all the same. */
 function startDaily() {

@@ -17,9 +17,13 @@ import { subscribe } from "../transport/channel.js";
 export function followLobby(show = () => {}, showFollowed = () => {}, missed = () => {}) {
   let state = EMPTY;
   let lost = false;
+  /** The visitor's seeks when the connection was lost, until it is known what has become of them. */
+  let own = EMPTY.own;
   const channel = subscribe("lobby");
   channel.addEventListener("state", () => {
-    lost ||= channel.state === "lost";
+    if (channel.state !== "lost") return;
+    lost = true;
+    if (state.own.length) own = state.own;
   });
   channel.addEventListener("open", () => {
     if (lost) missed();
@@ -31,6 +35,10 @@ export function followLobby(show = () => {}, showFollowed = () => {}, missed = (
     if (news.type === "followed") return showFollowed(news.players);
     state = after(state, news);
     show(state);
+    if (news.type !== "lobby") return; // It comes after the own ones.
+    const gone = own.filter(({ id }) => !state.own.some((seek) => seek.id === id));
+    own = EMPTY.own;
+    if (gone.length) import("./missed.js").then(({ goToBegun }) => goToBegun(gone.map(({ id }) => id)));
   });
   return () => channel.restart();
 }
