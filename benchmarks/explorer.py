@@ -20,7 +20,7 @@ import asyncpg
 
 from damaci import Position
 from damaci.services.analysis_board import Here
-from damaci.services.explorer import COUNTED_PLIES, Explorer, Look
+from damaci.services.explorer import COUNTED_PLIES, Look, OpeningExplorer
 from damaci.store import Store
 
 BREADTH = 5
@@ -90,7 +90,7 @@ async def measure(place: str, games: int) -> None:
     positions = [random.randrange(count) * (2**64 // count) - 2**63 for _ in range(LOOKS)]
     async with Store(place) as store:
         kept = [await _timed(store.explorer.find("turkish", position)) for position in positions]
-        explorer = Explorer(store, asyncio.to_thread)
+        explorer = OpeningExplorer(store, asyncio.to_thread)
         start = Look(Here(fen=Position.start().fen))
         await explorer.known(start)
         whole = [await _timed(explorer.known(start)) for _ in range(LOOKS // 4)]

@@ -13,7 +13,7 @@ from damaci.game.game import Game
 from damaci.services import engine_lines as module
 from damaci.services.analysis_board import Here
 from damaci.services.engine_lines import EngineLines, Review, known_from
-from damaci.services.reviews import KeptReview, Seen
+from damaci.services.reviews import KeptReview, ReviewedPly
 from damaci.tablebase import Tablebase
 
 
@@ -33,7 +33,7 @@ def play(level: str, seed: int, most: int) -> list[str]:
     return list(game.texts)
 
 
-async def review(tables: Tablebase, moves: list[str]) -> list[Seen]:
+async def review(tables: Tablebase, moves: list[str]) -> list[ReviewedPly]:
     """What the review says of each ply, the last first."""
     nowhere: Any = Nowhere()
     known = known_from(tables, asyncio.to_thread)

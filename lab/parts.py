@@ -12,7 +12,7 @@ from pathlib import Path
 
 from damaci import _kernel
 from damaci.tablebase import Material, Plan, Terms
-from damaci.tablebase.by_parts import PartFiles, Step, finish, outcomes_of, prepared, solve_part
+from damaci.tablebase.by_parts import BuildStep, PartFiles, finish, outcomes_of, prepared, solve_part
 from damaci.tablebase.part import Part, parts
 from lab.work import Workers
 
@@ -39,7 +39,7 @@ def _solver(folder: Path, terms: Terms, pair: Material) -> _kernel.PartSolver:
     return prepared(folder, terms, pair, 1)
 
 
-def build_parts_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[Step]:
+def build_parts_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[BuildStep]:
     """Like damaci.tablebase.build_by_parts, with identical files, but solves independent parts at the same time.
 
     Raises what that function raises, and LabError like Workers.run.
@@ -49,7 +49,7 @@ def build_parts_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iter
         there = [part for part in parts(pair, plan.terms.ruleset) if files.has(part)]
         with closing(workers.run(solve_job, _jobs(folder, plan.terms, pair))) as solved:
             for part in chain(there, solved):
-                yield Step(part, outcomes_of(part, plan.terms))
+                yield BuildStep(part, outcomes_of(part, plan.terms))
         yield finish(folder, files, plan.terms, pair)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from damaci.tablebase import Material, Plan, Terms, file
 from damaci.tablebase.build import Made, keep, needs, sides, solve
-from damaci.tablebase.by_parts import Step
+from damaci.tablebase.by_parts import BuildStep
 from lab.work import Workers
 
 
@@ -33,7 +33,7 @@ def memory_of_job(plan: Plan) -> int:
     return 2 * plan.memory
 
 
-def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[Step]:
+def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[BuildStep]:
     """Like damaci.tablebase.build, with identical files, but builds independent tables at the same time.
 
     Raises what that function raises, and LabError like Workers.run.
@@ -54,7 +54,7 @@ def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[S
         for material, made in results:
             keep(folder, plan.terms, made)
             open_sides -= sides(material)
-            yield Step(material, plan.cost(material))
+            yield BuildStep(material, plan.cost(material))
 
 
 def _packed(folder: Path, terms: Terms, pair: Material) -> dict[Material, bytes]:

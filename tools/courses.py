@@ -16,7 +16,7 @@ from damaci.book.canonical import canonical_key
 from damaci.lessons.courses import DATA, Row
 from damaci.puzzles import Puzzle, Theme, puzzles
 from damaci.puzzles.puzzle import Goal
-from damaci.puzzles.reading import Played, Reading
+from damaci.puzzles.reading import PlayedMove, SolutionReading
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Probe, Tables, Terms
 from tools.blockades import blockades
@@ -48,20 +48,20 @@ def spread(found: list[T], count: int) -> list[T]:
 # ---- from puzzles ----------------------------------------------------------------------------------------------------
 
 
-def of_puzzles(course: str, suits: Callable[[Puzzle, Reading], bool]) -> list[Row]:
+def of_puzzles(course: str, suits: Callable[[Puzzle, SolutionReading], bool]) -> list[Row]:
     """Puzzles that suit, from easy to harder."""
     found = [each for each in _suiting(suits) if each.rating <= HARDEST]
     return [Row(course, "position", "win", f"puzzle {each.id}", each.fen, each.moves) for each in spread(found, EACH)]
 
 
-def hardest_of_few(course: str, suits: Callable[[Puzzle, Reading], bool], taught: list[Row]) -> list[Row]:
+def hardest_of_few(course: str, suits: Callable[[Puzzle, SolutionReading], bool], taught: list[Row]) -> list[Row]:
     """The hardest of the other puzzles with few pieces that suit, without their solution to practise with."""
     names = {row.source for row in taught}
     found = [Row(course, "practice", "win", f"puzzle {each.id}", each.fen, ()) for each in _suiting(suits, FEW)]
     return [row for row in reversed(found) if row.source not in names][:PRACTICE]
 
 
-def _suiting(suits: Callable[[Puzzle, Reading], bool], pieces: int = 64) -> list[Puzzle]:
+def _suiting(suits: Callable[[Puzzle, SolutionReading], bool], pieces: int = 64) -> list[Puzzle]:
     """With so many pieces at most, the easiest first."""
     found = [each for each in puzzles("turkish") if _fits(each) and _pieces(each) <= pieces]
     return [each for each in found if suits(each, _reading(each))]
@@ -71,26 +71,26 @@ def _fits(puzzle: Puzzle) -> bool:
     return puzzle.goal is Goal.WIN and len(puzzle.moves) <= LONGEST
 
 
-def _reading(puzzle: Puzzle) -> Reading:
-    return Reading.of(puzzle.position, puzzle.moves + puzzle.tail)
+def _reading(puzzle: Puzzle) -> SolutionReading:
+    return SolutionReading.of(puzzle.position, puzzle.moves + puzzle.tail)
 
 
 def _pieces(puzzle: Puzzle) -> int:
     return puzzle.position.count(puzzle.position.turn) + puzzle.position.count(puzzle.position.turn.other)
 
 
-def asks(puzzle: Puzzle, reading: Reading) -> bool:
+def asks(puzzle: Puzzle, reading: SolutionReading) -> bool:
     """Whether the first move asks for a piece, with men on the board that matter."""
     start = reading.start
     return reading.own[0].asks and bool(start.men(start.turn)) and reading.taken > 0
 
 
-def gives(puzzle: Puzzle, reading: Reading) -> bool:
+def gives(puzzle: Puzzle, reading: SolutionReading) -> bool:
     """Whether it is about giving to take more."""
     return reading.own[0].gives and reading.taken > reading.given and Theme.GIVE_FOR_DAMA not in puzzle.themes
 
 
-def reaches_the_last_row(puzzle: Puzzle, reading: Reading) -> bool:
+def reaches_the_last_row(puzzle: Puzzle, reading: SolutionReading) -> bool:
     """Whether a man of the solver's gets to the last rank, by giving or by running."""
     return any(step.promotes for step in reading.own) or Theme.LAST_ROW in puzzle.themes
 
@@ -122,12 +122,12 @@ class Endings:
                 yield _to_practise(course, material, position)
 
     def keys(
-        self, course: str, material: Counts, random: Random, plies: range, suits: Callable[[Played], bool]
+        self, course: str, material: Counts, random: Random, plies: range, suits: Callable[[PlayedMove], bool]
     ) -> Iterator[Row]:
         """Won positions that take so many plies, in which one move alone wins, and suits."""
         for position in self._won(material, random, RARE_SAMPLES, plies):
             good = self._winning(position)
-            if len(good) == 1 and suits(Reading.of(position, [position.text(good[0])]).own[0]):
+            if len(good) == 1 and suits(SolutionReading.of(position, [position.text(good[0])]).own[0]):
                 yield _to_practise(course, material, position)
 
     def _won(self, material: Counts, random: Random, samples: int, plies: range) -> Iterator[Position]:

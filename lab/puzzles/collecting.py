@@ -9,7 +9,7 @@ from damaci.board.position import Position
 from damaci.engine import Engine
 from damaci.puzzles.images import canonical, name_of
 from damaci.puzzles.puzzle import Goal, Puzzle
-from damaci.puzzles.reading import Reading
+from damaci.puzzles.reading import SolutionReading
 from damaci.puzzles.themes import Theme, themes_of
 from lab.puzzles.difficulty import first_rating, weakest_level
 from lab.puzzles.mining import Found
@@ -81,7 +81,7 @@ class Maker:
 
     def puzzle(self, found: Found, start: Position) -> Puzzle:
         """The puzzle with its id, its themes and its first rating."""
-        reading = Reading.of(start, found.moves[1:], found.tail)
+        reading = SolutionReading.of(start, found.moves[1:], found.tail)
         wins = found.goal == Goal.WIN
         themes = themes_of(reading, wins)
         moves = tuple(step.move for step in reading.steps[: len(found.moves) - 1])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from damaci.board.position import Position
 from damaci.puzzles.images import canonical
-from damaci.puzzles.reading import Reading
+from damaci.puzzles.reading import SolutionReading
 from damaci.puzzles.themes import Theme, themes_of
 from lab.suite.hard import Hard
 
@@ -47,5 +47,5 @@ def distinct(ruleset: str, found: Iterable[Hard]) -> Iterator[Hard]:
 
 def entry(ruleset: str, hard: Hard) -> Entry:
     """With the themes of its line, by the rules for puzzles."""
-    reading = Reading.of(Position.from_fen(hard.fen, ruleset), hard.line)
+    reading = SolutionReading.of(Position.from_fen(hard.fen, ruleset), hard.line)
     return Entry(hard, themes_of(reading, hard.wins))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from damaci.analysis import agreement
-from damaci.analysis.agreement import Choice, Comparison, choices, comparison
+from damaci.analysis.agreement import ComparedMove, Comparison, choices, comparison
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.engine import Engine
@@ -63,7 +63,7 @@ def test_the_engine_s_own_moves_and_random_ones_are_far_apart() -> None:
 
 
 def test_few_moves_have_a_wide_interval() -> None:
-    found = comparison([[Choice(agrees=True, lost=0.0)] * 4])
+    found = comparison([[ComparedMove(agrees=True, lost=0.0)] * 4])
     assert found.agreement
     assert (found.moves, found.agreement.value) == (4, 100)
     assert found.agreement.low < 60

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from damaci.puzzles import Puzzle, find
-from damaci.puzzles.reading import Reading
+from damaci.puzzles.reading import SolutionReading
 from tests.browser.conftest import Visit
 from tests.browser.table import Table
 from tests.browser.test_accessibility import PHONE
@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 def plain(puzzle: Puzzle) -> bool:
     """Whether each of the solver's moves is known by where it begins and ends."""
-    for step in Reading.of(puzzle.position, puzzle.moves).own:
+    for step in SolutionReading.of(puzzle.position, puzzle.moves).own:
         ends = [(move.origin, move.target) for move in step.before.legal_moves]
         if ends.count((step.move.origin, step.move.target)) > 1:
             return False

@@ -12,9 +12,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 from damaci.languages import LANGUAGES
 from damaci.store import Store
 from damaci.store.audit import Act
-from damaci.store.comparisons import Found
-from damaci.store.ratings import Key
-from damaci.store.reports import Report
+from damaci.store.comparisons import ComparisonResult
+from damaci.store.ratings import RatingKey
+from damaci.store.reports import PlayerReport
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_accessibility import DESK, PHONE, violations
@@ -65,14 +65,16 @@ def compared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 async def compare(folder: Path) -> None:
-    key = Key("a", "turkish", "blitz")
+    key = RatingKey("a", "turkish", "blitz")
     figures = {"agreement": {"value": 41.5, "low": 35.0, "high": 48.3}, "loss": {"value": 4.1, "low": 2.3, "high": 7.2}}
     text = json.dumps({"games": 2, "moves": 214, **figures})
     async with Store(folder) as store:
         await fill(store, 2)
         await store.comparisons.ask(key, 2.0, Act(at=2.0, who="operator", what="compare", on="a"))
-        await store.comparisons.put(key, Found(3.0, 1500.0, "1.0/150000", 214, text))
-        await store.reports.add(Report(id="r", created=1.0, about="a", by="b", reason="cheating", text="too good"))
+        await store.comparisons.put(key, ComparisonResult(3.0, 1500.0, "1.0/150000", 214, text))
+        await store.reports.add(
+            PlayerReport(id="r", created=1.0, about="a", by="b", reason="cheating", text="too good")
+        )
 
 
 def opened(visit: Visit, address: str, language: str, viewport: ViewportSize = DESK, scheme: str = "light") -> Page:

@@ -13,11 +13,11 @@ from damaci.online.secret import hashed
 from damaci.play.events import Seat, Settings
 from damaci.play.table import Table
 from damaci.store import Store
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.audit import Act
 from damaci.store.bans import Ban
 from damaci.store.players import Player, Token
-from damaci.store.reports import Report
+from damaci.store.reports import PlayerReport
 from damaci.stored.tournaments import row_of
 from damaci.tournament import Settings as Agreed
 from damaci.tournament import Tournament
@@ -193,7 +193,9 @@ def test_announcements_and_maintenance(cli: Cli, folder: Path) -> None:
 
 
 def test_reports_are_listed_and_closed(cli: Cli, folder: Path) -> None:
-    report = Report(id="r1", created=5.0, about="ali1", by="ada1", reason="stalling", text="for ten minutes", game="g")
+    report = PlayerReport(
+        id="r1", created=5.0, about="ali1", by="ada1", reason="stalling", text="for ten minutes", game="g"
+    )
     kept(folder, lambda store: store.reports.add(report))
     [listed] = cli("admin", "reports", "--json").json["reports"]
     assert (listed["about_name"], listed["by_name"], listed["phrases"]) == ("Guest 1234", "Ada", [])
@@ -211,7 +213,7 @@ def test_reports_are_listed_and_closed(cli: Cli, folder: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["study", "broadcast", "tournament"])
 def test_a_report_of_something_written_has_its_words(cli: Cli, folder: Path, kind: str) -> None:
-    report = Report(id="r1", created=5.0, about="ali1", by="ada1", reason="text", words="Bad\nwords")
+    report = PlayerReport(id="r1", created=5.0, about="ali1", by="ada1", reason="text", words="Bad\nwords")
     reported = msgspec.structs.replace(report, **{kind: "s1"})
     kept(folder, lambda store: store.reports.add(reported))
     shown = cli("admin", "report", "r1").out
@@ -239,7 +241,7 @@ def test_a_broadcast_is_removed_by_its_id_or_address(cli: Cli, folder: Path) -> 
 def test_a_tournament_is_removed_by_its_id_or_address(cli: Cli, folder: Path) -> None:
     cup = Tournament.open(Agreed("Bad words"), 1.0)
     row = row_of(Tournament(cup), 1.0)
-    plan = Plan("ada1", 5.0, 0.0, 0.0, rated=False)
+    plan = TournamentPlan("ada1", 5.0, 0.0, 0.0, rated=False)
     kept(folder, lambda store: store.announced.announce("t1", [cup], row, plan, 5))
     removed = cli("admin", "remove-tournament", "https://dama.example/tournaments/t1?view=log", "--json").json
     assert removed == {"id": "t1", "name": "Bad words"}
@@ -270,7 +272,7 @@ def test_every_act_is_in_the_audit_log(cli: Cli, folder: Path) -> None:
 def test_what_the_audit_log_says_of_a_player_goes_with_the_player(cli: Cli, folder: Path) -> None:
     cli("admin", "rename", "ali1", "Deniz", "--why", "asked by Deniz")
     cli("admin", "ban", "ali1")
-    report = Report(id="r1", created=5.0, about="ali1", by="ada1", reason="name", text="", game="")
+    report = PlayerReport(id="r1", created=5.0, about="ali1", by="ada1", reason="name", text="", game="")
     kept(folder, lambda store: store.reports.add(report))
     cli("admin", "close-report", "r1", "Deniz warned")
     kept(folder, lambda store: store.erasure.erase("ali1", 9.0))

@@ -19,7 +19,7 @@ from damaci.cli.admin import admin
 from damaci.cli.serve import serve
 from damaci.online.settings import PREFIX, OnlineSettings, load
 from damaci.store import Store
-from damaci.store.reports import Report
+from damaci.store.reports import PlayerReport
 from tests.online.process import Client, serving
 from tests.support import PATIENCE, ROOT
 
@@ -207,7 +207,7 @@ def test_the_acts_of_an_operator_work_as_the_page_says(tmp_path: Path) -> None:
         async def report() -> list[str]:
             store = await Store(tmp_path).open_existing()
             await store.broadcasts.create("b", me, "Open", 1.0, 20)
-            await store.reports.add(Report(id="r", created=1.0, about=me, by=None, reason="stalling"))
+            await store.reports.add(PlayerReport(id="r", created=1.0, about=me, by=None, reason="stalling"))
             processes = await store.processes.seen(0)
             await store.close()
             return [process.id for process in processes]

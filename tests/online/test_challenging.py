@@ -12,9 +12,9 @@ import pytest
 
 from damaci.online.challenge_news import ChallengeNews
 from damaci.online.challenging import challenge
-from damaci.online.connections import Open
-from damaci.online.pairing import Invited
-from damaci.online.terms import Terms
+from damaci.online.connections import OpenSocket
+from damaci.online.pairing import OpenInvitation
+from damaci.online.terms import GameTerms
 from damaci.online.turns import Turns
 from damaci.store import Store
 from damaci.store.challenges import Challenge
@@ -60,12 +60,12 @@ async def test_two_who_challenge_each_other_do_not_wait_for_each_other(
     ada, bora = both
     services = services_of(store)
     async with services.turns.of(ada.id):
-        first = asyncio.create_task(challenge(services, ada, bora.name, Terms(), address="1.1.1.1"))
+        first = asyncio.create_task(challenge(services, ada, bora.name, GameTerms(), address="1.1.1.1"))
         await _waiting(services.turns, ada.id, 1)
-        second = asyncio.create_task(challenge(services, bora, ada.name, Terms(), address="2.2.2.2"))
+        second = asyncio.create_task(challenge(services, bora, ada.name, GameTerms(), address="2.2.2.2"))
         await _waiting(services.turns, ada.id, 2)
     made = await asyncio.wait_for(asyncio.gather(first, second), PATIENCE)
-    assert all(isinstance(each, Invited) for each in made)
+    assert all(isinstance(each, OpenInvitation) for each in made)
 
 
 async def _waiting(turns: Turns, player: str, number: int) -> None:
@@ -91,7 +91,7 @@ async def test_an_acceptance_is_told_also_after_the_store_could_not_be_read(
     socket: Any = None
     connections: Any = SimpleNamespace(
         players={ada.id, bora.id},
-        open=[Open(socket, ada.id, "1.1.1.1")],
+        open=[OpenSocket(socket, ada.id, "1.1.1.1")],
         tell=lambda text, only: told.append(msgspec.json.decode(text)),
     )
     ratings: Any = Ratings()

@@ -17,7 +17,7 @@ from damaci.play import events as e
 from damaci.play.conditional import lines_for
 from damaci.play.events import Color
 from damaci.store import Store
-from damaci.store.conditional import Kept
+from damaci.store.conditional import StoredLines
 from damaci.store.players import Player
 from tests.host.fakes import FakeEngine
 from tests.host.fakes import eventually as happens
@@ -141,7 +141,7 @@ async def store_game(store: Store) -> None:
     events.append(e.Moved(at=at, ply=1, path=["a3", "a4"]))
     await store.log.append("g", 1, events[1:])
     moves = lines_for(Table.fold(events), "white", [["h6-h5", "b3-b4", "g6-g5", "c3-c4"]])
-    await store.conditional.put(Kept("k", "g", "ada", moves))
+    await store.conditional.put(StoredLines("k", "g", "ada", moves))
 
 
 async def black_moves(store: Store) -> None:
@@ -255,7 +255,7 @@ async def test_an_offered_draw_is_left_to_the_player(store: Store) -> None:
 @pytest.mark.anyio
 async def test_replaced_lines_are_neither_marked_nor_removed_with_the_former(store: Store) -> None:
     [former] = await store.conditional.of_game("g")
-    new = Kept("new", "g", "ada", former.moves)
+    new = StoredLines("new", "g", "ada", former.moves)
     await store.conditional.put(new)
     await store.conditional.looked(former, 99)
     await store.conditional.remove(former)

@@ -6,7 +6,7 @@ from typing import Any
 
 from damaci import Position
 from damaci.play.events import Ended, Moved, Opened, Seat, Settings
-from damaci.services.explorer import Explorer
+from damaci.services.explorer import OpeningExplorer
 from tests.online.conftest import Server, Someone
 from tests.support import PATIENCE
 
@@ -31,7 +31,7 @@ def test_a_finished_game_is_counted_and_linked_only_if_the_lobby_has_shown_it(se
     services = server.client.app.state.services
     play(server, "between-people", "d3-d4", "d6-d5")
     play(server, "with-the-engine", "d3-d4", "h6-h5", black=Seat("engine", level="easy"))
-    server.client.blocking_portal.call(Explorer(services.store, asyncio.to_thread).count, 100)
+    server.client.blocking_portal.call(OpeningExplorer(services.store, asyncio.to_thread).count, 100)
     move = known(server.someone())["d3-d4"]
     assert move["kept"] == {"white": 2}
     assert move["games"] == ["between-people"]

@@ -7,7 +7,7 @@ import pytest
 
 from damaci.online.costs import FRAMES, REFUSED
 from damaci.online.frames import MOST_IN_VAIN, TOLERATED, PaidFrames
-from damaci.online.limits import Limits, Payer
+from damaci.online.limits import Payer, RateLimits
 from damaci.site.socket import TextFrames
 from damaci.wire import messages as m
 from damaci.wire.closing import TOO_MANY
@@ -46,7 +46,7 @@ class Wire:
     async def sleep(self, seconds: float) -> None:
         self.at += seconds
 
-    def frames(self, limits: Limits, payer: Payer) -> PaidFrames:
+    def frames(self, limits: RateLimits, payer: Payer) -> PaidFrames:
         return PaidFrames(cast(TextFrames, self), limits, payer, self.sleep)
 
 
@@ -56,11 +56,11 @@ def wire() -> Wire:
 
 
 @pytest.fixture
-def limits(wire: Wire) -> Limits:
-    return Limits(wire.now)
+def limits(wire: Wire) -> RateLimits:
+    return RateLimits(wire.now)
 
 
-async def test_all_sockets_of_an_address_share_its_frames(wire: Wire, limits: Limits) -> None:
+async def test_all_sockets_of_an_address_share_its_frames(wire: Wire, limits: RateLimits) -> None:
     sockets = [wire.frames(limits, Payer("6.6.6.6", f"eve {number}")) for number in range(160)]
     for _ in range(20):
         for socket in sockets:
@@ -69,7 +69,7 @@ async def test_all_sockets_of_an_address_share_its_frames(wire: Wire, limits: Li
     assert allowed + 1 >= 160 * 20
 
 
-async def test_all_sockets_of_a_player_share_his_frames(wire: Wire, limits: Limits) -> None:
+async def test_all_sockets_of_a_player_share_his_frames(wire: Wire, limits: RateLimits) -> None:
     sockets = [wire.frames(limits, Payer(f"6.6.6.{number}", "eve")) for number in range(100)]
     for _ in range(5):
         for socket in sockets:
@@ -77,7 +77,7 @@ async def test_all_sockets_of_a_player_share_his_frames(wire: Wire, limits: Limi
     assert FRAMES.player.burst + FRAMES.player.rate * (wire.at - 100.0) + 1 >= 500
 
 
-async def test_others_do_not_wait_for_it(wire: Wire, limits: Limits) -> None:
+async def test_others_do_not_wait_for_it(wire: Wire, limits: RateLimits) -> None:
     eve = wire.frames(limits, Payer("6.6.6.6"))
     ada = wire.frames(limits, Payer("1.1.1.1", "ada"))
     for _ in range(600):
@@ -87,7 +87,7 @@ async def test_others_do_not_wait_for_it(wire: Wire, limits: Limits) -> None:
     assert wire.at == before
 
 
-async def test_who_sends_only_what_is_refused_is_slowed_and_then_disconnected(wire: Wire, limits: Limits) -> None:
+async def test_who_sends_only_what_is_refused_is_slowed_and_then_disconnected(wire: Wire, limits: RateLimits) -> None:
     socket = wire.frames(limits, Payer("6.6.6.6", "eve"))
     at = []
     while wire.closed is None:
@@ -103,7 +103,7 @@ async def test_who_sends_only_what_is_refused_is_slowed_and_then_disconnected(wi
     assert wire.closed == (TOO_MANY, "too-many; retry-after=30")
 
 
-async def test_who_also_sends_what_is_done_goes_on(wire: Wire, limits: Limits) -> None:
+async def test_who_also_sends_what_is_done_goes_on(wire: Wire, limits: RateLimits) -> None:
     socket = wire.frames(limits, Payer("1.1.1.1", "ada"))
     for _ in range(MOST_IN_VAIN):
         await socket.answered(ILLEGAL)
@@ -112,14 +112,14 @@ async def test_who_also_sends_what_is_done_goes_on(wire: Wire, limits: Limits) -
     assert wire.closed is None
 
 
-async def test_an_outage_is_not_the_players_fault(wire: Wire, limits: Limits) -> None:
+async def test_an_outage_is_not_the_players_fault(wire: Wire, limits: RateLimits) -> None:
     socket = wire.frames(limits, Payer("1.1.1.1", "ada"))
     for _ in range(10 * MOST_IN_VAIN):
         await socket.answered(STORAGE)
     assert wire.at == 100.0
 
 
-async def test_a_debt_that_cannot_be_waited_for_ends_the_connection(wire: Wire, limits: Limits) -> None:
+async def test_a_debt_that_cannot_be_waited_for_ends_the_connection(wire: Wire, limits: RateLimits) -> None:
     payer = Payer("6.6.6.6", "eve")
     limits.charge(FRAMES, payer, FRAMES.player.burst + 10 * FRAMES.player.rate)
     with pytest.raises(Closed):

@@ -21,7 +21,7 @@ from damaci.play.clock import DAY
 from damaci.site.rejection import Rejected
 from damaci.store import Store
 from damaci.store.holidays import Holiday
-from damaci.store.mail_queue import Waiting
+from damaci.store.mail_queue import WaitingMail
 from damaci.store.players import Player
 from tests.host.fakes import FakeEngine
 from tests.online.conftest import PASSPHRASE, Server, Someone, eventually, running
@@ -268,7 +268,7 @@ async def test_a_game_is_asked_before_it_ends_and_ends_once_after_the_holiday(st
 async def hurry(store: Store) -> None:
     """Ada, who has a day for each move, is to be told when six hours are left."""
     await store.push.put(browser("one", "en"))
-    waiting = Waiting(player="ada", kind="hurry", about="g", due=BEGAN + DAY * 3 / 4, until=BEGAN + DAY)
+    waiting = WaitingMail(player="ada", kind="hurry", about="g", due=BEGAN + DAY * 3 / 4, until=BEGAN + DAY)
     await store.push_queue.put(waiting)
     await store.mail_queue.put(waiting)
 

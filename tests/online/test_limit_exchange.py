@@ -9,7 +9,7 @@ import pytest
 from damaci.online import limit_exchange
 from damaci.online.costs import MOST_OF_PLAYER, MOST_SOCKETS
 from damaci.online.limit_exchange import LimitExchange
-from damaci.online.limits import Limit, Limits, Payer, Quota, TooMany
+from damaci.online.limits import Limit, Payer, Quota, RateLimits, TooMany
 from damaci.online.sockets import Sockets
 from tests.host.fakes import eventually
 from tests.servers import Redis
@@ -24,7 +24,7 @@ class Process:
     """The limits of one process."""
 
     def __init__(self, url: str) -> None:
-        self.limits = Limits()
+        self.limits = RateLimits()
         self.sockets = Sockets()
         self.exchange = LimitExchange(url, self.limits, self.sockets)
 

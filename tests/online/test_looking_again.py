@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from damaci.online.followed_news import FollowedNews
-from damaci.online.orders import Orders
+from damaci.online.orders import OperatorOrders
 from damaci.online.tournaments.calls import Calls
-from damaci.store.audit import Act, State
+from damaci.store.audit import Act, AuditState
 from damaci.store.players import Player
 from damaci.stored.errors import StoreError
 
@@ -106,8 +106,8 @@ class Audit:
         self.acts: list[Act] = []
         self.away = False
 
-    async def state(self) -> State:
-        return State(len(self.acts), 0, "")
+    async def state(self) -> AuditState:
+        return AuditState(len(self.acts), 0, "")
 
     async def list(self, what: str) -> list[Act]:
         if self.away:
@@ -137,7 +137,7 @@ async def test_an_order_that_could_not_be_read_is_carried_out_by_the_next_look()
     nobody: Any = SimpleNamespace(
         look=_nothing, put_away=away.append, put_removed_away=_nothing, forget_all=lambda: None
     )
-    reading = Orders(store, connections, nobody, nobody, nobody)
+    reading = OperatorOrders(store, connections, nobody, nobody, nobody)
     await reading.look()
     audit.acts.append(Act(at=0.0, who="operator", what="rename", on="ada"))
     audit.away = True

@@ -13,12 +13,12 @@ from damaci.board.position import Position
 from damaci.game.game import Game
 from damaci.online import gentle_engine, own_mistakes
 from damaci.online.gentle_engine import GentleEngines
-from damaci.online.limits import Limits, Payer, TooMany
+from damaci.online.limits import Payer, RateLimits, TooMany
 from damaci.online.own_mistakes import OwnMistakes, RememberedReviews
 from damaci.play.events import Seat
 from damaci.services.mistakes import Left, UnknownMistake
-from damaci.services.person import Known
-from damaci.services.puzzle_messages import Try
+from damaci.services.person import KnownMistake
+from damaci.services.puzzle_messages import PuzzleTry
 from damaci.services.reviews import KeptReview
 from damaci.store import Store
 from damaci.store.players import Player
@@ -118,14 +118,14 @@ async def test_what_cannot_be_read_of_mistakes_stays_as_it_is(mine: OwnMistakes,
     person = mine.of(ADA, Payer("address", "ada"))._person
     assert await person.known() == {}
     with pytest.raises(StoreError, match="mistakes cannot be read"):
-        await person.keep("mine-1", lambda _: Known("open", 1.0))
+        await person.keep("mine-1", lambda _: KnownMistake("open", 1.0))
     assert await store.mistakes.get("ada") == kept
 
 
 @pytest.mark.anyio
 async def test_what_two_pages_learn_at_once_is_kept(mine: OwnMistakes) -> None:
     people = [mine.of(ADA, Payer("address", "ada"))._person for _ in range(4)]
-    found = {f"mine-{ply}": Known("failed", float(ply)) for ply in range(4)}
+    found = {f"mine-{ply}": KnownMistake("failed", float(ply)) for ply in range(4)}
     learning = zip(people, found.items(), strict=True)
     await asyncio.gather(*(person.keep(name, lambda _, known=known: known) for person, (name, known) in learning))
     assert await people[0].known() == found
@@ -144,7 +144,7 @@ def playing() -> Playing:
 
 @pytest.fixture
 def mine(store: Store, playing: Playing, tmp_path: Path) -> Iterator[OwnMistakes]:
-    mine = OwnMistakes(store, Tablebase(tmp_path / "tables"), playing, Limits())  # type: ignore[arg-type]
+    mine = OwnMistakes(store, Tablebase(tmp_path / "tables"), playing, RateLimits())  # type: ignore[arg-type]
     yield mine
     mine.close()
 
@@ -172,7 +172,7 @@ async def test_nothing_is_said_of_a_move_that_leads_into_a_rated_game_that_is_on
     playing.positions = [EACH.position.play(WRONG)]
     assert (await mistakes.next()).mistake is None
     with pytest.raises(UnknownMistake):
-        await mistakes.attempt("mine-0", Try(0, BAD))
+        await mistakes.attempt("mine-0", PuzzleTry(0, BAD))
 
 
 @pytest.mark.anyio
@@ -186,11 +186,11 @@ async def test_one_player_cannot_take_the_places_of_all(
     payer = Payer("other", "bora")
     await mistakes.review_next()
     async with mine.reviewing(ADA, Payer("address", "ada")):
-        for asked in (mistakes.attempt("mine-0", Try(0, BAD)), mistakes.review_next()):
+        for asked in (mistakes.attempt("mine-0", PuzzleTry(0, BAD)), mistakes.review_next()):
             with pytest.raises(TooMany):
                 await asked
         assert await mine.of(bora, payer).review_next() == Left(0, 0)
-    assert not (await mistakes.attempt("mine-0", Try(0, BAD))).right
+    assert not (await mistakes.attempt("mine-0", PuzzleTry(0, BAD))).right
 
 
 @pytest.mark.anyio

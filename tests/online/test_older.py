@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException
 from damaci.online import people_pages
 from damaci.online.older import bookmark_in, first_page
 from damaci.online.tournaments import pages
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.bookmark import Bookmark
 from damaci.stored.tournaments import row_of
 from damaci.tournament import Settings, Tournament
@@ -46,7 +46,7 @@ def test_all_tournaments_that_are_over_are_behind_links(server: Server, monkeypa
     store = server.client.app.state.services.store
     opened = Tournament.open(Settings("Past"), 1.0)
     for number in range(5):
-        plan = Plan(None, 1000.0 + number, 0.0, 0.0, rated=False, over=True)
+        plan = TournamentPlan(None, 1000.0 + number, 0.0, 0.0, rated=False, over=True)
         assert server.client.blocking_portal
         row = row_of(Tournament(opened), time.time())
         server.client.blocking_portal.call(store.announced.announce, f"past{number}", [opened], row, plan, 9)

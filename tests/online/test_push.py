@@ -338,8 +338,8 @@ async def test_a_service_that_does_not_answer_holds_up_only_its_own_messages(out
         return HTTPStatus.CREATED
 
     for number in range(10 * push_outbox.SENDERS):
-        outbox.put(push_outbox.Message(f"https://silent.example/{number}", silent))
-    outbox.put(push_outbox.Message("https://push.example/one", well))
+        outbox.put(push_outbox.PushMessage(f"https://silent.example/{number}", silent))
+    outbox.put(push_outbox.PushMessage("https://push.example/one", well))
     async with asyncio.timeout(PATIENCE):
         await arrived.wait()
     assert 1 <= len(asked) <= push_outbox.SENDERS

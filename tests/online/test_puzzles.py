@@ -17,8 +17,8 @@ from damaci.puzzles import Puzzle, puzzles
 from damaci.puzzles.contest import contest, first_rating
 from damaci.rating import Rating
 from damaci.services.player_puzzles import ManyPlayers
-from damaci.services.puzzle_messages import Ask
-from damaci.services.puzzle_state import Person, State, numbers
+from damaci.services.puzzle_messages import HelpRequest
+from damaci.services.puzzle_state import PuzzleRecord, RatedSolver, numbers
 from damaci.services.puzzles import Puzzles
 from damaci.store import Store
 from damaci.store.players import Player
@@ -94,10 +94,10 @@ async def test_players_move_the_ratings_of_puzzles(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
         await store.players.add(Player("p" * 8, "Guest 1", 0.0))
         kept = ManyPlayers(store.solvers)
-        assert await kept.person("") == Person() == await kept.person("p" * 8)
+        assert await kept.person("") == PuzzleRecord() == await kept.person("p" * 8)
         assert await kept.rating(EACH.id) is None
         for rating in (Rating(1500.5, 90.0, 0.07), Rating(1490.0, 88.0, 0.06)):
-            after = State(Person(in_a_row=2, best={"storm turkish": round(rating.rating)}), rating)
+            after = RatedSolver(PuzzleRecord(in_a_row=2, best={"storm turkish": round(rating.rating)}), rating)
             await kept.change("p" * 8, EACH.id, lambda _, after=after: after)
             assert await kept.rating(EACH.id) == rating
         assert (await kept.person("p" * 8)).in_a_row == 2
@@ -115,7 +115,12 @@ async def test_answers_at_once_are_all_kept(tmp_path: Path) -> None:
         # Two processes of the server, with one database.
         services = [Puzzles(ManyPlayers(store.solvers), refute, Random(3)) for _ in range(2)]
         await asyncio.gather(
-            *(each.hint(name, puzzle.id, Ask(0)) for name in names for puzzle in puzzles()[:3] for each in services)
+            *(
+                each.hint(name, puzzle.id, HelpRequest(0))
+                for name in names
+                for puzzle in puzzles()[:3]
+                for each in services
+            )
         )
         for name in names:
             assert len((await ManyPlayers(store.solvers).person(name)).attempts) == 3
@@ -129,10 +134,10 @@ async def test_the_same_answer_in_two_tabs_counts_once(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
         await store.players.add(Player("p" * 8, "Guest 1", 0.0))
         kept = ManyPlayers(store.solvers)
-        known = Person(ratings={EACH.ruleset: (1800.0, 60.0, 0.06)})
-        await kept.change("p" * 8, "", lambda _: State(known))
+        known = PuzzleRecord(ratings={EACH.ruleset: (1800.0, 60.0, 0.06)})
+        await kept.change("p" * 8, "", lambda _: RatedSolver(known))
         services = [Puzzles(ManyPlayers(store.solvers), refute, Random(3), lambda: 1.0) for _ in range(4)]
-        hints = await asyncio.gather(*(each.hint("p" * 8, EACH.id, Ask(0)) for each in services))
+        hints = await asyncio.gather(*(each.hint("p" * 8, EACH.id, HelpRequest(0)) for each in services))
         assert sum(hint.rated is not None for hint in hints) == 1
         own, rating = contest(Rating(1800.0, 60.0, 0.06), first_rating(EACH.rating), False, None)
         assert await kept.rating(EACH.id) == rating
@@ -159,6 +164,6 @@ async def test_what_a_newer_process_has_added_stays(tmp_path: Path) -> None:
         await store.players.add(Player("p" * 8, "Guest 1", 0.0))
         await store.solvers.replace("p" * 8, None, '{"best":{"storm turkish":40},"newer":1}')
         kept = ManyPlayers(store.solvers)
-        await kept.change("p" * 8, "", lambda state: State(state.person.with_best("streak turkish", 3)))
+        await kept.change("p" * 8, "", lambda state: RatedSolver(state.person.with_best("streak turkish", 3)))
         record = msgspec.json.decode(await store.solvers.get("p" * 8) or "")
         assert (record["best"], record["newer"]) == ({"storm turkish": 40, "streak turkish": 3}, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from damaci.languages import LANGUAGES
 from damaci.online.limits import Limit, Quota
-from damaci.online.moderation import Link, Moderation
+from damaci.online.moderation import Moderation, SignInLink
 from damaci.online.recovery_words import LISTED, WORDS, new_words, plain, words_of
 from damaci.store import Store
 from tests.online.conftest import Server, Someone, running
@@ -92,8 +92,8 @@ def test_words_are_in_the_visitor_s_language_and_stored_as_a_hash(patient: Serve
 # ---- the operator's link ---------------------------------------------------------------------------------------------
 
 
-def link(folder: Path, who: str, seconds: float = 60.0) -> Link:
-    async def make() -> Link:
+def link(folder: Path, who: str, seconds: float = 60.0) -> SignInLink:
+    async def make() -> SignInLink:
         store = await Store(folder).open_existing()
         try:
             return await Moderation(store, "operator@test").link(who, seconds)

@@ -14,7 +14,7 @@ from damaci.online import reminder_driver, reminders
 from damaci.online.mail import news
 from damaci.online.mail.mailing import BACK_SECONDS
 from damaci.online.mail.news import result_text
-from damaci.online.notifying import Notice
+from damaci.online.notifying import BrowserNotice
 from damaci.online.reminder_driver import ReminderDriver
 from damaci.online.reminders import Reminders
 from damaci.play.clock import DAY
@@ -25,10 +25,10 @@ from damaci.play.events import Ended, Seat, Settings
 from damaci.play.table import Table
 from damaci.site.language import catalog
 from damaci.store import Store
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import KINDS
-from damaci.store.mail_queue import Waiting
+from damaci.store.mail_queue import WaitingMail
 from damaci.store.players import Player
 from damaci.store.push import Browser
 from damaci.stored.tournaments import row_of
@@ -62,18 +62,18 @@ class Driven:
     """A driver whose looks are asked for."""
 
     def __init__(self, store: Store, *, looks_on: bool = False) -> None:
-        self.sent: list[tuple[str, Notice]] = []
+        self.sent: list[tuple[str, BrowserNotice]] = []
 
         async def looking(game: str, color: str) -> bool:
             return looks_on
 
-        def send(to: Browser, notice: Notice) -> None:
+        def send(to: Browser, notice: BrowserNotice) -> None:
             self.sent.append((to.language, notice))
 
         self.driver = ReminderDriver(store, looking, send)
 
 
-async def told(store: Store, **more: Any) -> list[tuple[str, Notice]]:
+async def told(store: Store, **more: Any) -> list[tuple[str, BrowserNotice]]:
     """What is sent by a process that looks once, and ends."""
     driven = Driven(store, **more)
     await driven.driver.look()
@@ -87,9 +87,9 @@ async def game(store: Store, id: str, ago: float) -> None:
     await store.pairings.begin(id, opened, {"white": "ada", "black": "bora"})
 
 
-def waiting(kind: Any, about: str, until: float = DAY, **more: Any) -> Waiting:
+def waiting(kind: Any, about: str, until: float = DAY, **more: Any) -> WaitingMail:
     now = time.time()
-    return Waiting(player="ada", kind=kind, about=about, due=now, until=now + until, **more)
+    return WaitingMail(player="ada", kind=kind, about=about, due=now, until=now + until, **more)
 
 
 async def test_time_that_runs_short_is_told_in_the_language_of_each_browser(store: Store) -> None:
@@ -163,7 +163,7 @@ async def test_each_kind_is_switched_off_by_itself(store: Store) -> None:
 async def test_a_tournament_begins(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reminders, "AHEAD_SECONDS", 3600.0)
     cup = Tournament.open(TournamentSettings("Cup"), 1.0)
-    plan = Plan("bora", time.time() + 3602, 0.0, 0.0, rated=False)
+    plan = TournamentPlan("bora", time.time() + 3602, 0.0, 0.0, rated=False)
     await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan, 5)
     await store.announced.join("cup", "ada", 1.0)
     await Reminders(store).joined("ada", "cup", plan)
@@ -174,12 +174,12 @@ async def test_a_tournament_begins(store: Store, monkeypatch: pytest.MonkeyPatch
     assert (sent["en"].title, sent["en"].url) == ("Cup begins soon", "/tournaments/cup")
 
 
-async def back(store: Store, ended: float, planned: float) -> list[tuple[str, Notice]]:
+async def back(store: Store, ended: float, planned: float) -> list[tuple[str, BrowserNotice]]:
     """What is told of a holiday that has ended, and was planned to end, so many seconds ago."""
     now = time.time()
     await store.holidays.begin("ada", lambda taken: Holiday("h", "ada", now - ended - DAY, now - ended))
     late = now - planned + BACK_SECONDS
-    await store.push_queue.put(Waiting(player="ada", kind="holiday", about="h", due=now - planned, until=late))
+    await store.push_queue.put(WaitingMail(player="ada", kind="holiday", about="h", due=now - planned, until=late))
     return await told(store)
 
 

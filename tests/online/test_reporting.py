@@ -7,12 +7,12 @@ from pathlib import Path
 
 from damaci.online.costs import REPORTS
 from damaci.store import Store
-from damaci.store.reports import Listed
+from damaci.store.reports import ListedReport
 from tests.online.conftest import Server, Someone, running
 
 
-def stored(folder: Path) -> Sequence[Listed]:
-    async def read() -> Sequence[Listed]:
+def stored(folder: Path) -> Sequence[ListedReport]:
+    async def read() -> Sequence[ListedReport]:
         store = await Store(folder).open_existing()
         try:
             return await store.reports.list()
@@ -22,7 +22,7 @@ def stored(folder: Path) -> Sequence[Listed]:
     return asyncio.run(read())
 
 
-def say(server: Server, folder: Path) -> tuple[str, list[Listed]]:
+def say(server: Server, folder: Path) -> tuple[str, list[ListedReport]]:
     game, white, black = server.playing()
     black.do("POST", f"/api/v1/games/{game}/requests", {"type": "say", "phrase": "hello"})
     report = {"reason": "phrases", "text": "  again\nand again "}

@@ -1,10 +1,10 @@
 from damaci.online.results import SHOWN, Tally, against, results
 from damaci.play.events import Color
-from damaci.store.played import Played
+from damaci.store.played import PlayedGame
 
 
-def game(score: float, color: Color = "white", name: str = "Ada", move: tuple[str, ...] = ("d3", "d4")) -> Played:
-    return Played("g", color, score, move, name.lower(), name, name.lower())
+def game(score: float, color: Color = "white", name: str = "Ada", move: tuple[str, ...] = ("d3", "d4")) -> PlayedGame:
+    return PlayedGame("g", color, score, move, name.lower(), name, name.lower())
 
 
 def test_games_are_counted_by_side_opening_and_opponent() -> None:

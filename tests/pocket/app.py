@@ -22,7 +22,7 @@ from damaci.pocket.app import PocketApp
 from damaci.pocket.bus import TabBus
 from damaci.pocket.fair_play import Ask, FairPlay
 from damaci.pocket.records import Records
-from damaci.pocket.services import Engines, open_services
+from damaci.pocket.services import AppEngines, open_services
 from damaci.pocket.store import PocketStore
 from damaci.pocket.table_files import MemoryFiles, TableFiles
 from damaci.pocket.table_shelf import OnMade, TableShelf
@@ -183,7 +183,7 @@ async def opened(
     own[0] = bus
     buses.append(bus)
     tablebase = Tablebase(folder)
-    engines = Engines(QuickPool(), lambda megabytes: AsyncEngine(megabytes, tables=tablebase))
+    engines = AppEngines(QuickPool(), lambda megabytes: AsyncEngine(megabytes, tables=tablebase))
     store = PocketStore(records)
     tables = TableShelf(
         tablebase, files or MemoryFiles(), store.settings, NativeMaker(folder), alone, pause, SMALL, LARGE

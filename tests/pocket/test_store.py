@@ -13,7 +13,7 @@ from damaci.pocket.records import MemoryRecords, StorageFull
 from damaci.pocket.store import PocketStore
 from damaci.store import Store as Database
 from damaci.stored import Store, StoreError, VersionConflict
-from damaci.stored.incoming import Incoming
+from damaci.stored.incoming import NewRecord
 from tests.store.samples import ended, game, moved, opened
 from tests.store.test_settings import adding
 
@@ -187,11 +187,11 @@ async def test_a_rematch_is_in_both_games_or_in_none() -> None:
 
 async def test_games_that_come_in_are_found_by_their_content() -> None:
     store = PocketStore(MemoryRecords())
-    await store.contents.add([Incoming("a", [*game(2), ended()], "xyz"), Incoming("b", game(1), "")])
+    await store.contents.add([NewRecord("a", [*game(2), ended()], "xyz"), NewRecord("b", game(1), "")])
     assert await store.contents.find(["xyz", "no"]) == {"xyz": "a"}
     assert await store.contents.missing(5) == []
     with pytest.raises(StoreError):
-        await store.contents.add([Incoming("c", game(1), ""), Incoming("b", game(1), "")])
+        await store.contents.add([NewRecord("c", game(1), ""), NewRecord("b", game(1), "")])
     assert await store.games.ids("", 9) == ["a", "b"]
     assert await store.games.delete("a")
     assert await store.contents.find(["xyz"]) == {}

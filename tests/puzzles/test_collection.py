@@ -11,7 +11,7 @@ from damaci import RULESETS
 from damaci.puzzles import Goal, Puzzle, Theme, find, puzzles
 from damaci.puzzles.collection import UnknownPuzzle, read_row, write_row
 from damaci.puzzles.images import canonical, name_of
-from damaci.puzzles.reading import Reading
+from damaci.puzzles.reading import SolutionReading
 from damaci.puzzles.themes import themes_of
 
 LEAST = {"turkish": 5_000}
@@ -36,7 +36,7 @@ def test_the_ids_are_those_of_the_positions(every: list[Puzzle]) -> None:
 
 def test_each_plays_by_the_rules_and_has_its_themes(every: list[Puzzle]) -> None:
     for each in every[::3]:
-        reading = Reading.of(each.position, each.moves, each.tail)
+        reading = SolutionReading.of(each.position, each.moves, each.tail)
         assert set(each.themes) == set(themes_of(reading, each.goal is Goal.WIN)), each.id
 
 
@@ -46,7 +46,7 @@ def test_each_has_a_theme(every: list[Puzzle]) -> None:
 
 def test_nothing_trivial_is_to_be_found(every: list[Puzzle]) -> None:
     for each in every[::3]:
-        steps = Reading.of(each.position, each.moves).own
+        steps = SolutionReading.of(each.position, each.moves).own
         assert len(each.moves) % 2 == 1
         assert sum(len(step.before.legal_moves) > 1 for step in steps) >= 2, each.id
         assert len(steps[0].before.legal_moves) > 1, each.id

@@ -4,7 +4,7 @@ import pytest
 
 from damaci.board.position import Position
 from damaci.puzzles import Theme, themes
-from damaci.puzzles.reading import Reading
+from damaci.puzzles.reading import SolutionReading
 from damaci.puzzles.themes import TITLES, themes_of
 
 GIVE = "W:Wc4,d4,e4:Be6,"
@@ -57,7 +57,7 @@ POSITIONS = [
 
 @pytest.mark.parametrize(("expected", "fen", "moves", "wins"), POSITIONS)
 def test_themes(expected: set[Theme], fen: str, moves: str, wins: bool) -> None:
-    reading = Reading.of(Position.from_fen(fen), moves.split())
+    reading = SolutionReading.of(Position.from_fen(fen), moves.split())
     assert set(themes_of(reading, wins)) == expected
 
 
@@ -66,18 +66,18 @@ def test_every_theme_has_a_position_and_a_title() -> None:
 
 
 def test_what_is_given_and_taken_is_counted() -> None:
-    reading = Reading.of(Position.from_fen(GIVE + "g4,h8"), ["e4-e5", "e6xe4", "d4xh4"])
+    reading = SolutionReading.of(Position.from_fen(GIVE + "g4,h8"), ["e4-e5", "e6xe4", "d4xh4"])
     assert (reading.given, reading.taken) == (1, 2)
 
 
 def test_an_exchange_gives_nothing() -> None:
     """Black takes back; White has offered nothing."""
-    reading = Reading.of(Position.from_fen("W:Wd4,a2:Bd5,e6,f6,h7"), ["d4xd6", "e6xc6"])
+    reading = SolutionReading.of(Position.from_fen("W:Wd4,a2:Bd5,e6,f6,h7"), ["d4xd6", "e6xc6"])
     assert not set(themes_of(reading, True)) & {Theme.GIVE_ONE, Theme.GIVE_FOR_MORE}
 
 
 def themes_in(fen: str, solution: str, tail: str = "", wins: bool = True) -> set[Theme]:
-    return set(themes_of(Reading.of(Position.from_fen(fen), solution.split(), tail.split()), wins))
+    return set(themes_of(SolutionReading.of(Position.from_fen(fen), solution.split(), tail.split()), wins))
 
 
 def test_a_man_that_becomes_a_dama_itself_is_not_given_for_it() -> None:

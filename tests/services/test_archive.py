@@ -14,7 +14,7 @@ from damaci.pocket.records import MemoryRecords
 from damaci.pocket.store import PocketStore
 from damaci.services.analysis_board import Here
 from damaci.services.archive import Archive
-from damaci.services.explorer import Explorer, Look, Tally
+from damaci.services.explorer import ExplorerTally, Look, OpeningExplorer
 from damaci.store import Store as Database
 from damaci.stored import Store
 from tests.services.test_everything import played
@@ -29,7 +29,7 @@ class SameGames(Rooms):
 
 
 def archive(store: Store, rooms: type[Rooms] = Rooms) -> Archive:
-    return Archive(store, rooms(store, Engines(Engine)), Explorer(store, asyncio.to_thread), asyncio.to_thread)
+    return Archive(store, rooms(store, Engines(Engine)), OpeningExplorer(store, asyncio.to_thread), asyncio.to_thread)
 
 
 @pytest.mark.anyio
@@ -49,7 +49,7 @@ class CountedMeanwhile(Rooms):
     """Rooms that delete a game after another page has counted what waits to be counted."""
 
     async def delete(self, game: str, remove: Callable[[str], Awaitable[bool]] | None = None) -> None:
-        await Explorer(self._store, asyncio.to_thread).count(100)
+        await OpeningExplorer(self._store, asyncio.to_thread).count(100)
         await super().delete(game, remove)
 
 
@@ -58,7 +58,7 @@ class CountedMeanwhile(Rooms):
 async def test_a_deleted_game_that_is_counted_meanwhile_leaves_nothing(tmp_path: Path, counted: bool) -> None:
     async with Database(tmp_path) as database:
         for store in (database, PocketStore(MemoryRecords())):
-            explorer = Explorer(store, asyncio.to_thread)
+            explorer = OpeningExplorer(store, asyncio.to_thread)
             for game in ("stays", "goes"):
                 events = played("d3-d4").events
                 await store.log.append(game, 0, [*events, Ended(at=9.0, result="1-0", reason="resignation")])
@@ -66,4 +66,4 @@ async def test_a_deleted_game_that_is_counted_meanwhile_leaves_nothing(tmp_path:
                 await explorer.count(100)
             await archive(store, CountedMeanwhile).delete("goes")
             moves = (await explorer.look(Look(Here(fen=Position.start().fen)))).moves
-            assert [(move.kept, move.games) for move in moves if move.kept] == [(Tally(white=1), ["stays"])]
+            assert [(move.kept, move.games) for move in moves if move.kept] == [(ExplorerTally(white=1), ["stays"])]

@@ -15,10 +15,10 @@ from damaci.pocket.store import PocketStore
 from damaci.rating import Rating
 from damaci.services.everything import Everything
 from damaci.services.home_puzzles import OnePerson
-from damaci.services.importing import Importer, Step
+from damaci.services.importing import Importer, ImportStep
 from damaci.services.preferences import Preferences, Shelf
 from damaci.services.progress import StoredProgress
-from damaci.services.puzzle_state import State
+from damaci.services.puzzle_state import RatedSolver
 from damaci.store import Store as Database
 from damaci.stored import Store
 from tests.play.tables import Played
@@ -210,7 +210,7 @@ async def test_damaged_settings_are_read_as_if_there_were_none(damaged: object) 
     await progress.open()
     assert (shelf.current, progress.finished) == (Preferences(), frozenset())
     assert await puzzles.rating("men") is None
-    await puzzles.change("", "men", lambda state: State(state.person, Rating()))
+    await puzzles.change("", "men", lambda state: RatedSolver(state.person, Rating()))
     assert await puzzles.rating("men") == Rating()
 
 
@@ -219,7 +219,7 @@ async def test_analyses_are_for_the_page_that_brings_the_file_in() -> None:
     text = b'{"damaci": 1}\n{"setting": "a", "value": 1}\n{"analyses": %b}\n' % analyses
     store = PocketStore(MemoryRecords())
     importer = Importer(store, Everything(store, asyncio.to_thread), asyncio.to_thread)
-    lines = [Step.of(step, str).line() async for step in importer.import_games(io.BytesIO(text))]
+    lines = [ImportStep.of(step, str).line() async for step in importer.import_games(io.BytesIO(text))]
     told = [json.loads(line).get("analyses", []) for line in lines]
     assert [each for some in told for each in some] == json.loads(analyses)
     assert await store.settings.all() == {"a": 1}

@@ -9,7 +9,7 @@ from pathlib import Path
 from damaci import Position
 from damaci.play.events import Ended, Moved, Opened, Seat, Settings
 from damaci.services.analysis_board import Here
-from damaci.services.explorer import Explorer, Look
+from damaci.services.explorer import Look, OpeningExplorer
 from damaci.store import Store
 
 GAMES = 120
@@ -45,7 +45,7 @@ async def waiting(folder: Path) -> int:
 
 async def counted(folder: Path) -> int:
     async with Store(folder) as store:
-        found = await Explorer(store, asyncio.to_thread).look(Look(Here(fen=Position.start().fen)))
+        found = await OpeningExplorer(store, asyncio.to_thread).look(Look(Here(fen=Position.start().fen)))
         assert not found.counting
         [kept] = [move.kept for move in found.moves if move.text == "d3-d4"]
         assert kept

@@ -9,7 +9,7 @@ import pytest
 
 from damaci.services.export import GAMES_AT_ONCE, export
 from damaci.store import Store
-from damaci.stored.incoming import Incoming
+from damaci.stored.incoming import NewRecord
 from tests.store.samples import game
 
 pytestmark = pytest.mark.anyio
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 async def test_every_game_is_exported_as_it_is_stored(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
         games = {f"g{number:03}": game(number % 12) for number in range(2 * GAMES_AT_ONCE + 3)}
-        await store.contents.add([Incoming(id, events, "") for id, events in games.items()])
+        await store.contents.add([NewRecord(id, events, "") for id, events in games.items()])
         text = b"".join([part async for part in export({"name": "Ayşe"}, store.log, store.games.ids)])
     read = json.loads(text)
     assert read["name"] == "Ayşe"
@@ -36,7 +36,7 @@ async def test_without_games_it_is_complete(tmp_path: Path) -> None:
 async def test_its_memory_does_not_grow_with_the_games(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
         for start in range(0, 1000, 100):
-            await store.contents.add([Incoming(f"g{number:04}", game(40), "") for number in range(start, start + 100)])
+            await store.contents.add([NewRecord(f"g{number:04}", game(40), "") for number in range(start, start + 100)])
         written = 0
         tracemalloc.start()
         async for part in export({}, store.log, store.games.ids):

@@ -2,12 +2,12 @@
 
 import asyncio
 
-from damaci.services.explorer import Explorer
+from damaci.services.explorer import OpeningExplorer
 from damaci.services.game_counter import GameCounter
 from damaci.stored import StoreError
 
 
-class Waiting(Explorer):
+class Waiting(OpeningExplorer):
     """Games that wait to be counted; the first time the store is away."""
 
     def __init__(self, games: int) -> None:

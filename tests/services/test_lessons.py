@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from damaci.services.lessons import Lessons, Try, UnknownLesson
+from damaci.services.lessons import Lessons, LessonTry, UnknownLesson
 from damaci.services.progress import NoProgress
 
 
@@ -25,11 +25,11 @@ def quoted(text: str) -> str:
 def test_the_last_step_solved_finishes_a_lesson() -> None:
     progress = Memory()
     lessons = Lessons(progress)
-    first = asyncio.run(lessons.attempt("give-one-take-two", Try(0, "a3-b3"), str))
+    first = asyncio.run(lessons.attempt("give-one-take-two", LessonTry(0, "a3-b3"), str))
     assert first.solved
     assert first.reply
     assert not progress.finished
-    asyncio.run(lessons.attempt("give-one-take-two", Try(1, "a2xe2"), str))
+    asyncio.run(lessons.attempt("give-one-take-two", LessonTry(1, "a2xe2"), str))
     assert progress.finished == {"give-one-take-two"}
     assert lessons.lesson("give-one-take-two", str).finished
 
@@ -44,4 +44,4 @@ def test_texts_are_in_the_readers_language() -> None:
 @pytest.mark.parametrize(("name", "step"), [("none", 0), ("most-1", 1), ("most-1", -1)])
 def test_what_does_not_exist_is_refused(name: str, step: int) -> None:
     with pytest.raises(UnknownLesson):
-        asyncio.run(Lessons(NoProgress()).attempt(name, Try(step, "f3xb7"), str))
+        asyncio.run(Lessons(NoProgress()).attempt(name, LessonTry(step, "f3xb7"), str))

@@ -14,8 +14,8 @@ from damaci.puzzles import puzzles
 from damaci.services.device_person import DevicePerson
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.mistakes import Left, Mistakes, UnknownMistake
-from damaci.services.person import Known
-from damaci.services.puzzle_messages import Try
+from damaci.services.person import KnownMistake
+from damaci.services.puzzle_messages import PuzzleTry
 from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
 from damaci.stored import StoreError
@@ -72,14 +72,14 @@ async def test_until_it_is_solved(store: Store, mistakes: Mistakes) -> None:
     assert found
     assert (found.puzzle.id, found.played, found.left) == ("mine-0", EACH.position.text(WRONG), 1)
     assert (found.puzzle.goal, found.puzzle.last) == ("better", None)
-    wrong = await mistakes.attempt("mine-0", Try(0, EACH.position.text(WRONG)))
+    wrong = await mistakes.attempt("mine-0", PuzzleTry(0, EACH.position.text(WRONG)))
     assert not wrong.right
     assert wrong.reply
     [best] = (await mistakes.solution("mine-0")).steps[:1]
     assert best.text == RIGHT
-    assert (await mistakes.attempt("mine-0", Try(0, best.text))).done
+    assert (await mistakes.attempt("mine-0", PuzzleTry(0, best.text))).done
     assert (await mistakes.left()).mistakes == 1, "who has failed finds it once more"
-    assert (await mistakes.attempt("mine-0", Try(0, best.text))).done
+    assert (await mistakes.attempt("mine-0", PuzzleTry(0, best.text))).done
     assert await mistakes.left() == Left(0, 0)
     assert (await mistakes.next()).mistake is None
 
@@ -140,13 +140,13 @@ async def test_what_cannot_be_read_of_mistakes_stays_as_it_is(store: Store) -> N
     person = DevicePerson(store)
     assert await person.known() == {}
     with pytest.raises(StoreError, match="mistakes cannot be read"):
-        await person.keep("mine-1", lambda _: Known("open", 1.0))
+        await person.keep("mine-1", lambda _: KnownMistake("open", 1.0))
     assert await store.settings.get("mistakes") == kept
 
 
 async def test_what_two_pages_learn_at_once_is_kept(store: Store) -> None:
     people = [DevicePerson(store) for _ in range(4)]
-    found = {f"mine-{ply}": Known("failed", float(ply)) for ply in range(4)}
+    found = {f"mine-{ply}": KnownMistake("failed", float(ply)) for ply in range(4)}
     learning = zip(people, found.items(), strict=True)
     await asyncio.gather(*(person.keep(name, lambda _, known=known: known) for person, (name, known) in learning))
     assert await people[0].known() == found

@@ -25,7 +25,7 @@ from damaci.play.events import (
 from damaci.services.device_games import device_games
 from damaci.services.opening_names import OpeningNames
 from damaci.services.own_game import OwnGame
-from damaci.services.own_progress import DAY, Progress, progress_of
+from damaci.services.own_progress import DAY, OwnProgress, progress_of
 from damaci.services.own_results import OwnResults
 from damaci.services.streaks import Streaks
 from damaci.services.tally import Tally
@@ -50,8 +50,8 @@ def game(
     ]
 
 
-def progress(folder: Path, games: list[list[AnyEvent]], day: int) -> Progress:
-    async def read() -> Progress:
+def progress(folder: Path, games: list[list[AnyEvent]], day: int) -> OwnProgress:
+    async def read() -> OwnProgress:
         async with Store(folder) as store:
             for number, events in enumerate(games):
                 await store.log.append(f"game{number}", 0, events)

@@ -13,7 +13,7 @@ from damaci.lessons.courses import COURSES
 from damaci.rules.endings import OneEach
 from damaci.services.engine_lines import known_from
 from damaci.services.lessons import UnknownLesson
-from damaci.services.practice import NotInPractice, Practice, Practised, Tried
+from damaci.services.practice import NotInPractice, Practice, PracticeTry, Practised
 from damaci.tablebase import Plan, Tablebase, Tables, Terms
 from damaci.tablebase.build import build
 from tests.services.test_lessons import Memory
@@ -37,7 +37,7 @@ def practice(memory: Memory | None = None) -> Practice:
 
 
 def tried(*moves: str, course: str = "dama-and-men", memory: Memory | None = None) -> Practised:
-    return asyncio.run(practice(memory).attempt(course, Tried(0, [*moves])))
+    return asyncio.run(practice(memory).attempt(course, PracticeTry(0, [*moves])))
 
 
 def test_the_page_gets_the_positions_and_their_moves() -> None:
@@ -60,7 +60,7 @@ def test_every_position_is_played_to_the_win_which_finishes_the_practice(course:
     with Engine(16) as engine:
         while not found.over:
             moves.append(game.position.text(engine.analyse(game, depth=14).lines[0].move))
-            found = asyncio.run(practice(memory).attempt(course, Tried(number, [*moves])))
+            found = asyncio.run(practice(memory).attempt(course, PracticeTry(number, [*moves])))
             assert found.played
             assert not found.slipped
             game.push(moves[-1])
@@ -81,7 +81,7 @@ def test_a_refused_move_is_explained() -> None:
 @pytest.mark.parametrize(("course", "number"), [("none", 0), ("asking", 50)])
 def test_what_does_not_exist_is_refused(course: str, number: int) -> None:
     with pytest.raises(UnknownLesson):
-        asyncio.run(practice().attempt(course, Tried(number, ["a1-a2"])))
+        asyncio.run(practice().attempt(course, PracticeTry(number, ["a1-a2"])))
 
 
 def test_moves_that_do_not_lead_to_the_learners_turn_are_refused() -> None:
@@ -100,7 +100,7 @@ def test_tables_say_exactly_what_a_move_has_done(tmp_path: Path) -> None:
     game = Game("turkish", row.fen)
     probes = Tables(tmp_path, Terms("turkish", OneEach.AT_ONCE)).moves(game.position)
     for move, probe in probes.items():
-        found = asyncio.run(knowing.attempt("two-against-one", Tried(0, [game.position.text(move)])))
+        found = asyncio.run(knowing.attempt("two-against-one", PracticeTry(0, [game.position.text(move)])))
         assert found.exact
         assert found.standing == {1: "won", 0: "drawn"}[probe.result]
         assert found.slipped is (probe.result < 1)
@@ -136,7 +136,7 @@ def test_where_the_tables_of_four_pieces_are_every_move_is_answered_exactly(
     probes = Tables(fours, Terms("turkish", OneEach.AT_ONCE)).moves(game.position)
     assert set(probes) == set(game.legal_moves)
     for move, probe in probes.items():
-        found = asyncio.run(knowing.attempt(course, Tried(number, [game.position.text(move)])))
+        found = asyncio.run(knowing.attempt(course, PracticeTry(number, [game.position.text(move)])))
         assert (found.exact, found.searched) == (True, False)
         assert found.standing == {1: "won", 0: "drawn", -1: "lost"}[probe.result]
 
@@ -153,5 +153,5 @@ async def nothing(game: Game, count: int) -> Analysis | None:
 def test_what_tables_of_four_pieces_would_know_is_said_to_be_searched(course: str, few: bool) -> None:
     unknowing = Practice(Memory(), Searching(), nothing)  # type: ignore[arg-type]
     game = Game("turkish", COURSES[course].endings[0].fen)
-    found = asyncio.run(unknowing.attempt(course, Tried(0, [game.position.text(game.legal_moves[0])])))
+    found = asyncio.run(unknowing.attempt(course, PracticeTry(0, [game.position.text(game.legal_moves[0])])))
     assert (found.exact, found.searched) == (False, few)

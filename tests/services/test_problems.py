@@ -11,7 +11,7 @@ from damaci.errors import FenError, GameOver
 from damaci.game.game import Game
 from damaci.notation import pdn
 from damaci.puzzles import puzzles
-from damaci.services.problems import Checked, Problem, Problems
+from damaci.services.problems import CheckedProblem, ComposedProblem, Problems
 
 WON = [each for each in puzzles() if each.goal == "win"][:4]
 """Each was verified to have one solution."""
@@ -25,9 +25,9 @@ async def unknown(game: Game, count: int) -> Analysis | None:
     return None
 
 
-def check(fen: str, goal: str = "win", ruleset: str = "turkish") -> Checked:
+def check(fen: str, goal: str = "win", ruleset: str = "turkish") -> CheckedProblem:
     problems = Problems(unknown, AsyncEngine)
-    return asyncio.run(problems.check(Problem(fen=fen, goal=goal, ruleset=ruleset)))  # type: ignore[arg-type]
+    return asyncio.run(problems.check(ComposedProblem(fen=fen, goal=goal, ruleset=ruleset)))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("fen", [each.fen for each in WON])

@@ -19,8 +19,8 @@ from damaci.puzzles import Theme, find, puzzles
 from damaci.puzzles.collection import UnknownPuzzle
 from damaci.rating import Rating
 from damaci.services.home_puzzles import OnePerson
-from damaci.services.puzzle_messages import Ask, Finished, Tried, Try
-from damaci.services.puzzle_state import DAY, MOST_ATTEMPTS, Change, Person, State
+from damaci.services.puzzle_messages import Finished, HelpRequest, PuzzleTry, PuzzleVerdict
+from damaci.services.puzzle_state import DAY, MOST_ATTEMPTS, Change, PuzzleRecord, RatedSolver
 from damaci.services.puzzles import NoMorePuzzles, NotInPuzzle, Puzzles
 from damaci.store import Store
 from damaci.stored import Store as AnyStore
@@ -35,17 +35,17 @@ class Shelf:
     """A store in memory."""
 
     def __init__(self) -> None:
-        self.people: dict[str, Person] = {}
+        self.people: dict[str, PuzzleRecord] = {}
         self.ratings: dict[str, Rating] = {}
 
-    async def person(self, name: str) -> Person:
-        return self.people.get(name, Person())
+    async def person(self, name: str) -> PuzzleRecord:
+        return self.people.get(name, PuzzleRecord())
 
     async def rating(self, puzzle: str) -> Rating | None:
         return self.ratings.get(puzzle)
 
-    async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
-        before = State(await self.person(name), await self.rating(puzzle))
+    async def change(self, name: str, puzzle: str, change: Change) -> tuple[RatedSolver, RatedSolver]:
+        before = RatedSolver(await self.person(name), await self.rating(puzzle))
         after = change(before)
         self.people[name] = after.person
         if after.rating:
@@ -71,11 +71,11 @@ def service(shelf: Shelf) -> Puzzles:
     return Puzzles(shelf, first_move, Random(3))
 
 
-def attempt(service: Puzzles, move: str, ply: int = 0, theme: Theme | None = None, name: str = ME) -> Tried:
-    return asyncio.run(service.attempt(name, PUZZLE.id, Try(ply, move, theme), same))
+def attempt(service: Puzzles, move: str, ply: int = 0, theme: Theme | None = None, name: str = ME) -> PuzzleVerdict:
+    return asyncio.run(service.attempt(name, PUZZLE.id, PuzzleTry(ply, move, theme), same))
 
 
-def solve(service: Puzzles, name: str = ME) -> list[Tried]:
+def solve(service: Puzzles, name: str = ME) -> list[PuzzleVerdict]:
     return [attempt(service, move, 2 * number, name=name) for number, move in enumerate(PUZZLE.moves[::2])]
 
 
@@ -122,11 +122,11 @@ def test_a_wrong_move_is_refuted_and_counts_once(service: Puzzles, shelf: Shelf)
 
 
 def test_a_hint_and_the_solution_count_as_failures(service: Puzzles) -> None:
-    hint = asyncio.run(service.hint(ME, PUZZLE.id, Ask(0)))
+    hint = asyncio.run(service.hint(ME, PUZZLE.id, HelpRequest(0)))
     assert hint.square == str(PUZZLE.position.parse_move(PUZZLE.moves[0]).origin)
     assert hint.rated
     assert not hint.rated.solved
-    solution = asyncio.run(service.solution(OTHER, PUZZLE.id, Ask(0), same))
+    solution = asyncio.run(service.solution(OTHER, PUZZLE.id, HelpRequest(0), same))
     assert [step.text for step in solution.steps] == [*PUZZLE.moves, *PUZZLE.tail]
     assert solution.rated
     assert not solution.rated.solved
@@ -141,7 +141,7 @@ def test_a_chosen_theme_counts_less(service: Puzzles) -> None:
 
 
 def test_who_is_known_well_moves_the_puzzle(service: Puzzles, shelf: Shelf) -> None:
-    shelf.people[ME] = Person(ratings={"turkish": (1800.0, 60.0, 0.06)})
+    shelf.people[ME] = PuzzleRecord(ratings={"turkish": (1800.0, 60.0, 0.06)})
     solve(service)
     assert shelf.ratings[PUZZLE.id].rating < PUZZLE.rating
     assert asyncio.run(service.show(OTHER, PUZZLE.id)).rating < PUZZLE.rating
@@ -162,9 +162,9 @@ def test_what_cannot_be_played_is_refused(service: Puzzles) -> None:
 
 def test_the_next_has_not_been_tried(service: Puzzles, shelf: Shelf) -> None:
     tried = {each.id: True for each in puzzles("bulgarian")[1:]}
-    shelf.people[ME] = Person(attempts=tried)
+    shelf.people[ME] = PuzzleRecord(attempts=tried)
     assert asyncio.run(service.next(ME, "bulgarian")) == puzzles("bulgarian")[0].id
-    shelf.people[ME] = Person(attempts=tried | {puzzles("bulgarian")[0].id: False})
+    shelf.people[ME] = PuzzleRecord(attempts=tried | {puzzles("bulgarian")[0].id: False})
     with pytest.raises(NoMorePuzzles):
         asyncio.run(service.next(ME, "bulgarian"))
     assert asyncio.run(service.first(ME, "next", "bulgarian", None, date(2026, 11, 22))) is None
@@ -199,8 +199,8 @@ def test_strengths_by_theme(service: Puzzles) -> None:
 
 
 def test_puzzles_in_a_row_are_counted_for_each_ruleset() -> None:
-    earlier = Person(in_a_row=5, rated={"turkish": 2.0, "armenian": 1.0})
-    assert (earlier.row("turkish"), earlier.row("armenian"), Person(in_a_row=5).row("turkish")) == (5, 0, 0)
+    earlier = PuzzleRecord(in_a_row=5, rated={"turkish": 2.0, "armenian": 1.0})
+    assert (earlier.row("turkish"), earlier.row("armenian"), PuzzleRecord(in_a_row=5).row("turkish")) == (5, 0, 0)
     world = puzzles("world")[0]
     solved = earlier.after(world, True, Rating(), 3.0)
     assert [solved.row(each) for each in ("turkish", "armenian", "world")] == [5, 0, 1]
@@ -209,7 +209,7 @@ def test_puzzles_in_a_row_are_counted_for_each_ruleset() -> None:
 
 
 def test_a_rating_is_less_sure_after_a_year(shelf: Shelf) -> None:
-    shelf.people[ME] = Person(ratings={"turkish": (1700.0, 60.0, 0.06)}, rated={"turkish": 1_000.0})
+    shelf.people[ME] = PuzzleRecord(ratings={"turkish": (1700.0, 60.0, 0.06)}, rated={"turkish": 1_000.0})
     later = Puzzles(shelf, first_move, Random(3), lambda: 1_000.0 + 366 * DAY)
     assert asyncio.run(later.profile(ME, "turkish", same)).provisional
     assert not asyncio.run(
@@ -220,11 +220,11 @@ def test_a_rating_is_less_sure_after_a_year(shelf: Shelf) -> None:
 
 
 def test_home_keeps_two_answers_at_once(tmp_path: Path) -> None:
-    async def answer_at_once() -> Person:
+    async def answer_at_once() -> PuzzleRecord:
         async with Store(tmp_path) as store:
             tabs = [Puzzles(OnePerson(store), first_move, Random(3)) for _ in range(4)]
             asked = zip(tabs, puzzles(), strict=False)
-            await asyncio.gather(*(tab.hint("", each.id, Ask(0)) for tab, each in asked))
+            await asyncio.gather(*(tab.hint("", each.id, HelpRequest(0)) for tab, each in asked))
             return await OnePerson(store).person("")
 
     assert len(asyncio.run(answer_at_once()).attempts) == 4
@@ -232,11 +232,11 @@ def test_home_keeps_two_answers_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("pocket", [False, True])
 def test_the_same_puzzle_in_two_tabs_counts_once(tmp_path: Path, pocket: bool) -> None:
-    async def answer_at_once(store: AnyStore) -> tuple[int, Person, Rating | None]:
-        known = Person(ratings={"turkish": (1800.0, 60.0, 0.06)})
+    async def answer_at_once(store: AnyStore) -> tuple[int, PuzzleRecord, Rating | None]:
+        known = PuzzleRecord(ratings={"turkish": (1800.0, 60.0, 0.06)})
         await store.settings.put("puzzles", msgspec.to_builtins(known))
         tabs = [Puzzles(OnePerson(store), first_move, Random(3), lambda: 1.0) for _ in range(4)]
-        hints = await asyncio.gather(*(tab.hint("", PUZZLE.id, Ask(0)) for tab in tabs))
+        hints = await asyncio.gather(*(tab.hint("", PUZZLE.id, HelpRequest(0)) for tab in tabs))
         kept = OnePerson(store)
         return sum(hint.rated is not None for hint in hints), await kept.person(""), await kept.rating(PUZZLE.id)
 
@@ -244,8 +244,8 @@ def test_the_same_puzzle_in_two_tabs_counts_once(tmp_path: Path, pocket: bool) -
         async with Store(tmp_path) as store:
             count, person, rating = await answer_at_once(PocketStore(MemoryRecords()) if pocket else store)
         shelf = Shelf()
-        shelf.people[ME] = Person(ratings={"turkish": (1800.0, 60.0, 0.06)})
-        await Puzzles(shelf, first_move, Random(3), lambda: 1.0).hint(ME, PUZZLE.id, Ask(0))
+        shelf.people[ME] = PuzzleRecord(ratings={"turkish": (1800.0, 60.0, 0.06)})
+        await Puzzles(shelf, first_move, Random(3), lambda: 1.0).hint(ME, PUZZLE.id, HelpRequest(0))
         assert count == 1
         assert (person, rating) == (shelf.people[ME], shelf.ratings[PUZZLE.id])
 
@@ -259,7 +259,7 @@ def hinted(tmp_path: Path, kept: dict[str, Any]) -> dict[str, Any]:
         async with Store(tmp_path) as store:
             await store.settings.put("puzzles", kept)
             with contextlib.suppress(StoreError):
-                await Puzzles(OnePerson(store), first_move, Random(3)).hint("", PUZZLE.id, Ask(0))
+                await Puzzles(OnePerson(store), first_move, Random(3)).hint("", PUZZLE.id, HelpRequest(0))
             record: dict[str, Any] = await store.settings.get("puzzles")
             return record
 
@@ -281,13 +281,13 @@ def test_home_leaves_a_record_that_it_cannot_read(tmp_path: Path) -> None:
 
 async def change(tmp_path: Path) -> None:
     async with Store(tmp_path) as store:
-        assert await OnePerson(store).person("") == Person()
+        assert await OnePerson(store).person("") == PuzzleRecord()
         await OnePerson(store).change("", "", lambda state: state)
 
 
 @pytest.mark.parametrize(("before", "after"), [(MOST_ATTEMPTS // 2 + 1, 1), (MOST_ATTEMPTS - 1, 1), (MOST_ATTEMPTS, 0)])
 def test_only_the_oldest_attempts_beyond_the_most_are_forgotten(before: int, after: int) -> None:
-    person = Person(attempts={f"x{number}": True for number in range(before)})
+    person = PuzzleRecord(attempts={f"x{number}": True for number in range(before)})
     attempts = person.after(PUZZLE, True, Rating(), 0.0).attempts
     assert len(attempts) == before + after
     assert ("x0" in attempts, PUZZLE.id in attempts) == (bool(after), True)

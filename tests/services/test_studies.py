@@ -13,7 +13,7 @@ from damaci.pocket.records import MemoryRecords
 from damaci.pocket.store import PocketStore
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.everything import Everything
-from damaci.services.studies import Contents, NewStudy, Source, Studies, UnknownStudy
+from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, Studies, UnknownStudy
 from damaci.services.study_texts import StudyRefused
 from damaci.services.tree import Branch, Tree
 from damaci.store import Store as Database
@@ -59,35 +59,35 @@ def with_move(tree: Tree, text: str, **said: object) -> Tree:
 async def test_a_study_without_a_name_that_can_be_read_is_called_like_its_first_chapter(store: Store) -> None:
     studies = serving(store)
     text = '[StudyName "\u200d\u202e"]\n[White "Ada"]\n[Black "Can"]\n\n1. d3-d4 *\n'
-    id = await studies.create(NewStudy(source=Source(text=text)))
+    id = await studies.create(NewStudy(source=ChapterSource(text=text)))
     assert (await studies.find(id)).title == "Ada – Can"
 
 
 async def test_a_study_without_any_name_has_to_be_given_one(store: Store) -> None:
     studies = serving(store)
     with pytest.raises(StudyRefused):
-        await studies.create(NewStudy(source=Source(text="1. d3-d4 *")))
+        await studies.create(NewStudy(source=ChapterSource(text="1. d3-d4 *")))
 
 
 async def test_every_game_of_a_text_becomes_a_chapter_and_is_written_again(store: Store) -> None:
     studies = serving(store)
-    id = await studies.create(NewStudy(source=Source(text=PDN)))
+    id = await studies.create(NewStudy(source=ChapterSource(text=PDN)))
     assert (await studies.find(id)).title == "Açmaz"
     assert await chapters(studies, id) == ["Giving", "Ada – Can"]
     shown = await studies.show(id)
     first = shown.contents.tree.nodes[0]
     assert (first.text, first.comment, first.marks) == ("d3-d4", "Quiet", ["Gd4"])
-    again = await studies.create(NewStudy(source=Source(text=await studies.pdn(id))))
+    again = await studies.create(NewStudy(source=ChapterSource(text=await studies.pdn(id))))
     assert await studies.pdn(again) == await studies.pdn(id)
     assert [each.title for each in await studies.list()] == ["Açmaz", "Açmaz"]
 
 
 async def test_chapters_come_from_a_position_and_the_board(store: Store) -> None:
     studies = serving(store)
-    id = await studies.create(NewStudy(title="Mine", source=Source(title="Start", ruleset="armenian")))
-    await studies.add(id, Source(text="W:WKa1:Bh8", title="Ending"))
+    id = await studies.create(NewStudy(title="Mine", source=ChapterSource(title="Start", ruleset="armenian")))
+    await studies.add(id, ChapterSource(text="W:WKa1:Bh8", title="Ending"))
     tree = AnalysisBoard(store, asyncio.to_thread).position("", "turkish")
-    await studies.add(id, Source(tree=with_move(tree, "e3-e4", marks=["Re4"])))
+    await studies.add(id, ChapterSource(tree=with_move(tree, "e3-e4", marks=["Re4"])))
     assert await chapters(studies, id) == ["Start", "Ending", "3"]
     found = [(await studies.show(id, each.id)).contents.tree for each in (await studies.find(id)).chapters]
     assert [each.ruleset for each in found] == ["armenian", "turkish", "turkish"]
@@ -101,8 +101,8 @@ async def test_of_two_who_write_at_once_one_is_told_and_both_can_go_on(store: St
     there = serving(store)
     id = await here.create(NewStudy(title="Together"))
     shown = await here.show(id)
-    mine = Contents(version=1, tree=with_move(shown.contents.tree, "d3-d4"))
-    theirs = Contents(version=1, tree=with_move(shown.contents.tree, "e3-e4"))
+    mine = ChapterContents(version=1, tree=with_move(shown.contents.tree, "d3-d4"))
+    theirs = ChapterContents(version=1, tree=with_move(shown.contents.tree, "e3-e4"))
     answers = await asyncio.gather(
         here.write(id, shown.chapter, mine), there.write(id, shown.chapter, theirs), return_exceptions=True
     )
@@ -110,9 +110,9 @@ async def test_of_two_who_write_at_once_one_is_told_and_both_can_go_on(store: St
     assert isinstance(refusal, StudyRefused)
     assert refusal.refused == "study-changed"
     assert (await here.show(id)).contents.version == 2
-    await here.add(id, Source(tree=mine.tree, title="Mine"))
+    await here.add(id, ChapterSource(tree=mine.tree, title="Mine"))
     renaming = [there.do(id, commands.RenameChapter(chapter=shown.chapter, title=f"T{n}")) for n in range(5)]
-    await asyncio.gather(*renaming, here.add(id, Source(title="Another")))
+    await asyncio.gather(*renaming, here.add(id, ChapterSource(title="Another")))
     assert len(await chapters(there, id)) == 3
     assert (await there.find(id)).version == 9
 
@@ -123,7 +123,12 @@ async def test_what_is_not_there_is_told(store: Store) -> None:
     for missing in (studies.show("none"), studies.show(id, "none"), studies.delete("none"), studies.pdn("none")):
         with pytest.raises(UnknownStudy):
             await missing
-    for bad in (Source(text="hello"), Source(text="1. d3-d5 *"), Source(text="W:Wz9:Bh8"), Source(ruleset="go")):
+    for bad in (
+        ChapterSource(text="hello"),
+        ChapterSource(text="1. d3-d5 *"),
+        ChapterSource(text="W:Wz9:Bh8"),
+        ChapterSource(ruleset="go"),
+    ):
         with pytest.raises(DamaciError):
             await studies.add(id, bad)
     with pytest.raises(StudyRefused):
@@ -133,7 +138,7 @@ async def test_what_is_not_there_is_told(store: Store) -> None:
 
 async def test_a_deleted_study_leaves_nothing(store: Store) -> None:
     studies = serving(store)
-    id = await studies.create(NewStudy(source=Source(text=PDN)))
+    id = await studies.create(NewStudy(source=ChapterSource(text=PDN)))
     there = await studies.find(id)
     await studies.do(id, commands.Remove(chapter=there.chapters[0].id))
     assert await store.studies.texts(id, [there.chapters[0].id]) == {}
@@ -153,7 +158,7 @@ async def _read(store: Store, text: bytes) -> None:
 
 async def test_they_are_taken_along_with_everything_and_never_replaced(store: Store) -> None:
     studies = serving(store)
-    id = await studies.create(NewStudy(source=Source(text=PDN)))
+    id = await studies.create(NewStudy(source=ChapterSource(text=PDN)))
     text = await _written(store)
     other = PocketStore(MemoryRecords())
     await _read(other, text)

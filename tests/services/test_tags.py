@@ -15,7 +15,7 @@ from damaci.pocket.store import PocketStore
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive, Filter
 from damaci.services.everything import Everything
-from damaci.services.explorer import Explorer
+from damaci.services.explorer import OpeningExplorer
 from damaci.services.importing import Importer
 from damaci.services.tags import TagEditor, Tags
 from damaci.site.game_list import row
@@ -51,7 +51,9 @@ async def edit(store: Store, game: str, **tags: str) -> None:
 
 async def pdns(store: Store) -> list[str]:
     """Each game's own PDN, and that of all of them."""
-    archive = Archive(store, Rooms(store, Engines(Engine)), Explorer(store, asyncio.to_thread), asyncio.to_thread)
+    archive = Archive(
+        store, Rooms(store, Engines(Engine)), OpeningExplorer(store, asyncio.to_thread), asyncio.to_thread
+    )
     games = (await archive.page(Filter())).games
     return [*[await archive.pdn(game.id) for game in games], "".join([part async for part in archive.all_pdn()])]
 

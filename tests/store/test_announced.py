@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from damaci.store import Store
-from damaci.store.announced import Plan, TooManyAnnounced
+from damaci.store.announced import TooManyAnnounced, TournamentPlan
 from damaci.store.players import Player
 from damaci.stored.tournaments import row_of
 from damaci.tournament import Settings, Tournament
@@ -19,7 +19,7 @@ async def test_nobody_has_too_many(store: Store) -> None:
     cup = Tournament.open(Settings("Cup"), 1.0)
 
     async def announce(id: str, owner: str, *, over: bool = False) -> bool:
-        plan = Plan(owner, 2.0, 0.0, 0.0, rated=False, over=over)
+        plan = TournamentPlan(owner, 2.0, 0.0, 0.0, rated=False, over=over)
         try:
             await store.announced.announce(id, [cup], row_of(Tournament(cup), 1.0), plan, 2)
         except TooManyAnnounced:

@@ -7,7 +7,7 @@ import pytest
 
 from damaci.play.events import Opened, Seat, Settings
 from damaci.store import Store
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.bookmark import Bookmark
 from damaci.store.players import Player
 from damaci.stored.tournaments import row_of
@@ -45,7 +45,7 @@ async def test_all_games_of_a_player_are_found(store: Store) -> None:
 async def test_all_tournaments_that_are_over_are_found(store: Store) -> None:
     for number, starts in enumerate(MOMENTS):
         opened = Tournament.open(TournamentSettings("Club"), 1.0)
-        plan = Plan(None, starts, 0.0, 0.0, rated=False, over=number != 1)
+        plan = TournamentPlan(None, starts, 0.0, 0.0, rated=False, over=number != 1)
         await store.announced.announce(f"t{number}", [opened], row_of(Tournament(opened), 1.0), plan, 50)
     found = await paged(store.announced.over_after, lambda each: Bookmark(each.plan.starts, each.stored.id))
     assert found == ["t4", "t0", "t2", "t6", "t3", "t5"]

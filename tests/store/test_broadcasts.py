@@ -8,19 +8,19 @@ import pytest
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
 from damaci.store import Store
 from damaci.store.audit import Act
-from damaci.store.broadcasts import BoardTaken, Place, TooManyBroadcasts
+from damaci.store.broadcasts import BoardPlace, BoardTaken, TooManyBroadcasts
 from damaci.store.outdated import ABANDONED, UNBEGUN
 from damaci.store.players import Player
 
 pytestmark = pytest.mark.anyio
-FIRST = Place("open", 1, 1)
+FIRST = BoardPlace("open", 1, 1)
 
 
 def game(white: str = "Ada", at: float = 1.0) -> list[AnyEvent]:
     return [Opened(at=at, settings=Settings(), white=Seat("person", white), black=Seat("person", "Bora"))]
 
 
-async def begin(store: Store, *boards: Place, owner: str = "cem", most: int = 100) -> None:
+async def begin(store: Store, *boards: BoardPlace, owner: str = "cem", most: int = 100) -> None:
     """A broadcast with an owner, and boards whose games have the ids `g1`, `g2`..."""
     await store.players.add(Player(owner, owner.title(), 1.0, account=owner))
     assert await store.broadcasts.create("open", owner, "Open", 2.0, 20)
@@ -33,10 +33,10 @@ async def places(store: Store) -> list[tuple[int, int]]:
 
 
 async def test_boards_are_listed_by_round_and_number(store: Store) -> None:
-    await begin(store, Place("open", 2, 1), Place("open", 1, 2), FIRST)
+    await begin(store, BoardPlace("open", 2, 1), BoardPlace("open", 1, 2), FIRST)
     assert await places(store) == [(1, 1), (1, 2), (2, 1)]
     await store.log.append("g3", 1, [Ended(at=3.0, result="1-0", reason="resignation")])
-    for place in (FIRST, Place("open", 2, 1)):
+    for place in (FIRST, BoardPlace("open", 2, 1)):
         await store.broadcasts.set_key(place, f"{place.round}")
     [listed] = await store.broadcasts.list(50)
     assert (listed.boards, listed.open, listed.round) == (3, 1, 2)
@@ -56,7 +56,7 @@ async def test_one_that_is_made_twice_at_once_is_made_once(store: Store) -> None
 
 
 async def test_the_games_of_a_player_are_known(store: Store) -> None:
-    await begin(store, FIRST, Place("open", 1, 2))
+    await begin(store, FIRST, BoardPlace("open", 1, 2))
     assert {*await store.broadcasts.games_of("cem")} == {"g1", "g2"}
     assert await store.broadcasts.games_of("nobody") == []
 
@@ -72,14 +72,14 @@ async def test_a_board_is_there_once(store: Store) -> None:
     with pytest.raises(BoardTaken):
         await store.broadcasts.add_board(FIRST, "other", game(), 100)
     with pytest.raises(BoardTaken):
-        await store.broadcasts.add_board(Place("none", 1, 1), "other", game(), 100)
+        await store.broadcasts.add_board(BoardPlace("none", 1, 1), "other", game(), 100)
     assert await store.games.get("other") is None
 
 
 async def test_nobody_has_too_many(store: Store) -> None:
     await begin(store, FIRST)
     with pytest.raises(TooManyBroadcasts):
-        await store.broadcasts.add_board(Place("open", 1, 2), "g2", game(), 1)
+        await store.broadcasts.add_board(BoardPlace("open", 1, 2), "g2", game(), 1)
 
     async def create(id: str) -> bool:
         try:
@@ -92,7 +92,7 @@ async def test_nobody_has_too_many(store: Store) -> None:
 
 
 async def test_one_link_permits_one_game_until_there_is_another(store: Store) -> None:
-    await begin(store, FIRST, Place("open", 1, 2))
+    await begin(store, FIRST, BoardPlace("open", 1, 2))
     assert await store.broadcasts.set_key(FIRST, "one")
     assert await store.broadcasts.permits("one", "g1")
     assert not await store.broadcasts.permits("one", "g2")
@@ -102,7 +102,7 @@ async def test_one_link_permits_one_game_until_there_is_another(store: Store) ->
     assert await store.broadcasts.permits("two", "g1")
     await store.broadcasts.set_key(FIRST, None)
     assert not await store.broadcasts.permits("two", "g1")
-    assert not await store.broadcasts.set_key(Place("open", 9, 9), "three")
+    assert not await store.broadcasts.set_key(BoardPlace("open", 9, 9), "three")
 
 
 async def test_a_corrected_game_takes_the_board_and_the_link(store: Store) -> None:
@@ -115,7 +115,7 @@ async def test_a_corrected_game_takes_the_board_and_the_link(store: Store) -> No
 
 
 async def test_the_games_go_with_the_board_the_broadcast_and_the_owner(store: Store) -> None:
-    await begin(store, FIRST, Place("open", 1, 2), Place("open", 1, 3))
+    await begin(store, FIRST, BoardPlace("open", 1, 2), BoardPlace("open", 1, 3))
     assert await store.broadcasts.remove_board(FIRST) == "g1"
     assert await store.broadcasts.remove_board(FIRST) is None
     assert [await store.games.get(each) is not None for each in ("g1", "g2")] == [False, True]
@@ -124,7 +124,7 @@ async def test_the_games_go_with_the_board_the_broadcast_and_the_owner(store: St
     assert await store.broadcasts.delete("open", act) is None
     assert [each.what for each in await store.audit.list()] == ["remove-broadcast"]
     await store.broadcasts.create("later", "cem", "Later", 6.0, 20)
-    await store.broadcasts.add_board(Place("later", 1, 1), "g4", game(), 100)
+    await store.broadcasts.add_board(BoardPlace("later", 1, 1), "g4", game(), 100)
     await store.erasure.erase("cem", 7.0)
     assert await store.games.get("g4") is None
     assert await store.broadcasts.get("later") is None
@@ -140,7 +140,7 @@ async def test_of_a_closed_account_nothing_is_there(store: Store) -> None:
 
 
 async def test_what_was_entered_is_neither_counted_nor_tidied(store: Store) -> None:
-    await begin(store, FIRST, Place("open", 1, 2))
+    await begin(store, FIRST, BoardPlace("open", 1, 2))
     await store.log.append("g1", 1, [Moved(at=3.0, ply=1, path=["d3", "d4"])])
     at = time.time()
     assert [(await store.outdated.find(kind, at, None)).ids for kind in (ABANDONED, UNBEGUN)] == [[], []]

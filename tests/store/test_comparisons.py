@@ -7,16 +7,16 @@ from sqlalchemy import insert
 
 from damaci.store import Store, comparisons
 from damaci.store.audit import Act
-from damaci.store.comparisons import Found, Stored, Waiting
+from damaci.store.comparisons import ComparisonResult, StoredComparison, WaitingComparison
 from damaci.store.players import Player
-from damaci.store.ratings import Key
+from damaci.store.ratings import RatingKey
 from damaci.store.schema import RATINGS
 
 pytestmark = pytest.mark.anyio
 
-ADA = Key("a", "turkish", "blitz")
-BORA = Key("b", "turkish", "blitz")
-FOUND = Found(5.0, 1500.0, "1/1", 200, "{}")
+ADA = RatingKey("a", "turkish", "blitz")
+BORA = RatingKey("b", "turkish", "blitz")
+FOUND = ComparisonResult(5.0, 1500.0, "1/1", 200, "{}")
 
 
 async def come(store: Store, *players: str) -> None:
@@ -24,7 +24,7 @@ async def come(store: Store, *players: str) -> None:
         await store.players.add(Player(player, player, 1.0))
 
 
-def act(key: Key) -> Act:
+def act(key: RatingKey) -> Act:
     return Act(at=1.0, who="operator", what="compare", on=key.player)
 
 
@@ -34,14 +34,14 @@ async def test_what_is_asked_for_waits_until_it_is_found(store: Store) -> None:
     assert await store.comparisons.ask(ADA, 2.0, act(ADA)) == ""
     assert await store.comparisons.ask(BORA, 3.0, act(BORA)) == ""
     assert await store.comparisons.ask(ADA, 4.0, act(ADA)) == "waits"
-    assert (await store.comparisons.first(), await store.comparisons.waiting()) == (Waiting(ADA, 2.0), 2)
+    assert (await store.comparisons.first(), await store.comparisons.waiting()) == (WaitingComparison(ADA, 2.0), 2)
     assert len(await store.audit.list(what="compare")) == 2
-    await store.comparisons.postpone(Waiting(ADA, 2.0), 9.0)
-    assert await store.comparisons.first() == Waiting(BORA, 3.0)
+    await store.comparisons.postpone(WaitingComparison(ADA, 2.0), 9.0)
+    assert await store.comparisons.first() == WaitingComparison(BORA, 3.0)
     await store.comparisons.put(ADA, FOUND)
-    assert await store.comparisons.of_player("a") == [Stored(ADA, None, FOUND)]
+    assert await store.comparisons.of_player("a") == [StoredComparison(ADA, None, FOUND)]
     assert await store.comparisons.ask(ADA, 10.0, act(ADA)) == ""
-    assert await store.comparisons.of_player("a") == [Stored(ADA, 10.0, FOUND)]
+    assert await store.comparisons.of_player("a") == [StoredComparison(ADA, 10.0, FOUND)]
 
 
 async def test_asked_for_twice_at_once_it_waits_once(place: str) -> None:
@@ -62,7 +62,7 @@ async def test_so_many_wait_at_most(store: Store, monkeypatch: pytest.MonkeyPatc
 
 async def test_so_many_wait_at_most_also_asked_for_at_once(place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(comparisons, "MOST_WAITING", 2)
-    keys = [Key(f"p{number}", "turkish", "blitz") for number in range(12)]
+    keys = [RatingKey(f"p{number}", "turkish", "blitz") for number in range(12)]
     async with Store(place) as one, Store(place) as other:
         await come(one, *[key.player for key in keys])
         stores = [one, other] * 6

@@ -6,7 +6,7 @@ import pytest
 
 from damaci.store import Store
 from damaci.store.mail_addresses import MailAddress
-from damaci.store.mail_queue import Kind, Waiting
+from damaci.store.mail_queue import Kind, WaitingMail
 from damaci.store.players import Player
 
 pytestmark = pytest.mark.anyio
@@ -23,8 +23,8 @@ def address(player: str, name: str = "ada@example.org") -> MailAddress:
     return MailAddress(player=player, address=name, language="en")
 
 
-def notice(kind: Kind = "turn", about: str = "g", due: float = 1.0, ply: int = 0) -> Waiting:
-    return Waiting(player="ada", kind=kind, about=about, due=due, until=9.0, ply=ply)
+def notice(kind: Kind = "turn", about: str = "g", due: float = 1.0, ply: int = 0) -> WaitingMail:
+    return WaitingMail(player="ada", kind=kind, about=about, due=due, until=9.0, ply=ply)
 
 
 async def test_a_link_confirms_once_and_in_time(store: Store) -> None:
@@ -95,7 +95,7 @@ async def test_a_newer_notice_stands_for_the_older_one_and_is_not_put_back_over(
 async def test_who_has_waited_longest_is_first(store: Store) -> None:
     await store.mail_queue.put(notice(due=4.0))
     await store.mail_queue.put(notice(about="later", due=6.0))
-    await store.mail_queue.put(Waiting(player="bora", kind="turn", about="g", due=2.0, until=9.0))
+    await store.mail_queue.put(WaitingMail(player="bora", kind="turn", about="g", due=2.0, until=9.0))
     assert await store.mail_queue.due(5.0, 10) == ["bora", "ada"]
     assert await store.mail_queue.due(5.0, 1) == ["bora"]
     assert [each.about for each in await store.mail_queue.take("ada", 5.0)] == ["g"]
@@ -106,7 +106,7 @@ async def test_what_waits_longer_is_brought_forward_of_one_kind_and_player(store
         await queue.put(notice("hurry", "soon", due=4.0))
         await queue.put(notice("hurry", "later", due=6.0))
         await queue.put(notice("holiday", "h", due=7.0))
-        await queue.put(Waiting(player="bora", kind="hurry", about="later", due=8.0, until=9.0))
+        await queue.put(WaitingMail(player="bora", kind="hurry", about="later", due=8.0, until=9.0))
         await queue.bring_forward("ada", "hurry", 5.0)
         found = [(each.about, each.due, each.until) for each in await queue.of("ada")]
         assert found == [("soon", 4.0, 9.0), ("later", 5.0, 9.0), ("h", 7.0, 9.0)]

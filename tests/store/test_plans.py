@@ -18,25 +18,25 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.play.conditional import Conditional
 from damaci.play.events import Moved, Opened, Rematched, Seat, Settings
 from damaci.store import Store
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.audit import Act
 from damaci.store.bookmark import Bookmark
-from damaci.store.broadcasts import Place
+from damaci.store.broadcasts import BoardPlace
 from damaci.store.challenges import Challenge
-from damaci.store.conditional import Kept
+from damaci.store.conditional import StoredLines
 from damaci.store.direct import Direct
 from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import MailAddress
-from damaci.store.mail_queue import Waiting
+from damaci.store.mail_queue import WaitingMail
 from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN
 from damaci.store.players import Player, Token
 from damaci.store.push import Browser
-from damaci.store.ratings import Key
+from damaci.store.ratings import RatingKey
 from damaci.store.schema import METADATA
 from damaci.store.seeks import Seek
 from damaci.store.tournament_steps import NewBoardGame, Parts
 from damaci.stored.explorer import Way
-from damaci.stored.incoming import Incoming
+from damaci.stored.incoming import NewRecord
 from damaci.stored.solvers import PuzzleChange
 from damaci.stored.tournaments import row_of
 from damaci.studies import Study
@@ -83,7 +83,7 @@ SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "h
 
 CLUB = Tournament.open(TournamentSettings("Club"), 1.0)
 STUDY = Study(title="Openings", version=1)
-PLAN = Plan("p3", 1.0, 0.0, 0.0, rated=False)
+PLAN = TournamentPlan("p3", 1.0, 0.0, 0.0, rated=False)
 WAY = Way("turkish", "1-0", [(7, 8), (8, 9)])
 
 Call = Callable[[], Awaitable[object]]
@@ -97,7 +97,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
     again = Rematched(at=now, by="white", game="next")
     challenge = Challenge(id="new", player="p3", target="p5", wish="{}", created=now, until=now + 9)
     seek = Seek(id="new", player="p3", name="", open=True, wish="{}", created=now, seen=now, address="a")
-    kept = Kept("new", "g3", "p3", Conditional("white", 1, 0, (("d6-d5", "e3-e4"),)))
+    kept = StoredLines("new", "g3", "p3", Conditional("white", 1, 0, (("d6-d5", "e3-e4"),)))
     holiday = Holiday("new", "p3", now, now + 86400)
     browser = Browser(
         player="p3",
@@ -113,7 +113,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         created=now,
     )
     address = MailAddress(player="p3", address="ada@example.org", language="en")
-    waiting = Waiting(player="p3", kind="turn", about="g3", due=now, until=now + 9)
+    waiting = WaitingMail(player="p3", kind="turn", about="g3", due=now, until=now + 9)
     act = Act(at=now, who="operator", what="close", on="p3", why="test")
     return {
         "games.get": lambda: store.games.get("g7"),
@@ -131,7 +131,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "log.rename": lambda: store.log.rename("g7", "white", "Eve"),
         "contents.find": lambda: store.contents.find(["c2"]),
         "contents.put": lambda: store.contents.put({"g3": "c3"}),
-        "contents.add": lambda: store.contents.add([Incoming("imported", [opened], "hash")]),
+        "contents.add": lambda: store.contents.add([NewRecord("imported", [opened], "hash")]),
         "reviews.get": lambda: store.reviews.get("g7"),
         "reviews.put": lambda: store.reviews.put("g7", "{}"),
         "settings.get": lambda: store.settings.get("key"),
@@ -344,8 +344,8 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "ratings.count": lambda: store.ratings.count(),
         "ratings.of_players": lambda: store.ratings.of_players(["p2", "p4"]),
         "ratings.of_game": lambda: store.ratings.of_game("g7"),
-        "ratings.at": lambda: store.ratings.at(Key("p2", "turkish", "blitz"), now),
-        "ratings.games_before": lambda: store.ratings.games_before(Key("p2", "turkish", "blitz"), 50),
+        "ratings.at": lambda: store.ratings.at(RatingKey("p2", "turkish", "blitz"), now),
+        "ratings.games_before": lambda: store.ratings.games_before(RatingKey("p2", "turkish", "blitz"), 50),
         "ratings.history": lambda: store.ratings.history("p2", "turkish", "blitz", 100),
         "ratings.best": lambda: store.ratings.best("turkish", "blitz", now, 75.0, 50),
         "leases.take": lambda: store.leases.take("work", "me", now, now + 1),
@@ -367,12 +367,12 @@ async def _keep_study(store: Store) -> None:
     assert await store.shared_studies.access("s3", "p5")
 
 
-BOARD = Place("b3", 1, 1)
+BOARD = BoardPlace("b3", 1, 1)
 
 
 async def _add_boards(store: Store, opened: Opened) -> None:
     for number in (1, 2):
-        await store.broadcasts.add_board(Place("b3", 1, number), f"e{number}", [opened], 100)
+        await store.broadcasts.add_board(BoardPlace("b3", 1, number), f"e{number}", [opened], 100)
 
 
 async def _append(store: Store, opened: Opened) -> None:

@@ -13,15 +13,15 @@ from damaci.rating.standing import DAY, Standing, rate
 from damaci.store import Store, ratings
 from damaci.store.audit import Act
 from damaci.store.players import Player
-from damaci.store.ratings import Key
+from damaci.store.ratings import RatingKey
 from damaci.store.schema import GAMES, RATING_CHANGES, RATINGS
 from tests.store.samples import moved
 
 pytestmark = pytest.mark.anyio
 
 BLITZ = Settings(clock=ClockTimes(180, 2), rated=True)
-ADA = Key("a", "turkish", "blitz")
-BORA = Key("b", "turkish", "blitz")
+ADA = RatingKey("a", "turkish", "blitz")
+BORA = RatingKey("b", "turkish", "blitz")
 
 ACT = Act(at=99.0, who="operator", what="ratings", on="", detail="", why="")
 

@@ -6,7 +6,7 @@ from sqlalchemy import select
 from damaci.store import Store
 from damaci.store.players import Player
 from damaci.store.schema import STUDY_ACCESS, STUDY_CHAPTERS, STUDY_MEMBERS
-from damaci.store.shared_studies import Member, Used
+from damaci.store.shared_studies import StudyMember, Used
 from damaci.stored.errors import VersionConflict
 from damaci.studies import Study
 from damaci.studies.study import Chapter
@@ -36,7 +36,7 @@ async def test_a_new_study_is_private_and_its_owners(store: Store) -> None:
     await kept(store)
     found = await store.shared_studies.access("s", "b")
     assert found
-    assert found.owner == Member("a", "Ada", "ada")
+    assert found.owner == StudyMember("a", "Ada", "ada")
     assert (found.visibility, found.open, found.member) == ("private", True, True)
     other = await store.shared_studies.access("t", "b")
     assert other

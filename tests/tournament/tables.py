@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from damaci.tournament.crosstable import STANDARD, Crosstable, Entry, Mark, Player, Points
+from damaci.tournament.crosstable import STANDARD, Crosstable, Mark, Player, Points, RoundEntry
 from damaci.tournament.trf import Report, read_trf
 
 REPORTS = Path(__file__).parent / "reports"
@@ -14,10 +14,10 @@ def table(*rows: str, points: Points = STANDARD) -> Crosstable:
     return Crosstable([Player(number) for number in entries], entries, points)
 
 
-def entry(word: str) -> Entry:
+def entry(word: str) -> RoundEntry:
     if len(word) == 1:
-        return Entry(Mark(word))
-    return Entry(Mark(word[-1]), int(word[:-2]), "white" if word[-2] == "w" else "black")
+        return RoundEntry(Mark(word))
+    return RoundEntry(Mark(word[-1]), int(word[:-2]), "white" if word[-2] == "w" else "black")
 
 
 def reports() -> dict[str, Report]:

@@ -36,11 +36,13 @@ ANSWERS: list[m.ServerMessage] = [
         you=["white"],
         capabilities=["take-back", "hint"],
         start_fen="W:Wd3:Bd5",
-        played=[m.Played(ply=1, color="white", text="d3-d4", path=["d3", "d4"])],
+        played=[m.RecordedMove(ply=1, color="white", text="d3-d4", path=["d3", "d4"])],
         now=NOW,
     ),
     m.Update(version=2, events=[Moved(ply=1, path=["d3", "d4"])], now=NOW),
-    m.Refused(id="a1", code="must-capture", must_count=2, instead=[m.Legal("d3xd5", [m.Step(["d3", "d5"], ["d4"])])]),
+    m.Refused(
+        id="a1", code="must-capture", must_count=2, instead=[m.Legal("d3xd5", [m.MovePath(["d3", "d5"], ["d4"])])]
+    ),
     m.Done(id="a1", version=2),
 ]
 

@@ -23,7 +23,7 @@ def test_a_snapshot_is_everything_a_new_viewer_needs() -> None:
     assert (snapshot.game, snapshot.version, snapshot.you, snapshot.black) == ("g", 2, ["white"], ENGINE)
     assert snapshot.settings.seed == 4
     assert snapshot.start_fen == game.table.game.start.fen
-    assert snapshot.played == [m.Played(ply=1, color="white", text="d3-d4", path=["d3", "d4"])]
+    assert snapshot.played == [m.RecordedMove(ply=1, color="white", text="d3-d4", path=["d3", "d4"])]
     assert (snapshot.now.ply, snapshot.now.turn, snapshot.now.fen) == (1, "black", game.table.game.position.fen)
     assert decode_answer(encode(snapshot)) == snapshot
 
@@ -43,7 +43,7 @@ def test_what_must_be_captured_is_for_everybody() -> None:
 
 def test_a_legal_capture_shows_each_landing_and_what_leaves() -> None:
     [legal] = view.now(Played(MAXIMUM).table, ["white"], at=0).legal
-    assert legal == m.Legal("f3xb7", [m.Step(["f3", "f5", "d5", "d7", "b7"], ["f4", "e5", "d6", "c7"])])
+    assert legal == m.Legal("f3xb7", [m.MovePath(["f3", "f5", "d5", "d7", "b7"], ["f4", "e5", "d6", "c7"])])
 
 
 def test_every_way_of_playing_a_move_is_listed_the_played_one_first() -> None:
@@ -164,7 +164,7 @@ def test_a_refused_move_is_explained_on_the_board() -> None:
     refused = view.refused("r1", refusal)
     assert (refused.id, refused.code, refused.must_count) == ("r1", "must-capture", 4)
     assert refused.instead == [
-        m.Legal("f3xf5xd5xd7xb7", [m.Step(["f3", "f5", "d5", "d7", "b7"], ["f4", "e5", "d6", "c7"])])
+        m.Legal("f3xf5xd5xd7xb7", [m.MovePath(["f3", "f5", "d5", "d7", "b7"], ["f4", "e5", "d6", "c7"])])
     ]
     assert decode_answer(encode(refused)) == refused
 

@@ -17,7 +17,7 @@ from damaci.services.archive import Filter
 from damaci.services.lessons import Lessons
 from damaci.services.own_progress import progress_of
 from damaci.services.preferences import Preferences
-from damaci.services.puzzle_messages import Profile
+from damaci.services.puzzle_messages import PuzzleProfile
 from damaci.site import tournament_data
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
@@ -132,7 +132,9 @@ class Pages:
 
     def _puzzles(self) -> Iterator[Page]:
         rulesets = [{"name": each.name, "title": self._title(each.title)} for each in RULESETS.values()]
-        nobody = Profile(rating=1500, provisional=True, tried=0, solved=0, in_a_row=0, streak=0, storm=0, themes=[])
+        nobody = PuzzleProfile(
+            rating=1500, provisional=True, tried=0, solved=0, in_a_row=0, streak=0, storm=0, themes=[]
+        )
         shown = {"profile": nobody, "ruleset": "turkish", "rulesets": rulesets, "left": None}
         yield Page("puzzles.html", "puzzles/overview.html", {"show": "puzzles"}, shown)
         yield Page("puzzle.html", "puzzles/puzzle.html", {"show": "puzzle"}, {"mode": "next", "ruleset": "turkish"})

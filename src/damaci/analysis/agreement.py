@@ -28,14 +28,14 @@ MOST_MOVES = 100
 """Compared moves of a game: the longest of all games would otherwise take minutes alone."""
 
 
-class Searcher(Protocol):
+class MoveSearcher(Protocol):
     """What is needed of an engine: damaci.engine.Engine has it."""
 
     def analyse(self, subject: Game, *, nodes: int) -> Analysis:
         """The best line after so many nodes."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class ComparedMove(msgspec.Struct, frozen=True):
     """A move that was compared: whether it is the engine's first choice, and what it gives away of what could be
     expected, in hundredths of a point."""
 
@@ -59,13 +59,15 @@ def never() -> bool:
     return False
 
 
-def choices(engine: Searcher, played: Game, color: Color, stopped: Callable[[], bool] = never) -> list[Choice]:
+def choices(
+    engine: MoveSearcher, played: Game, color: Color, stopped: Callable[[], bool] = never
+) -> list[ComparedMove]:
     """The first MOST_MOVES compared moves of one side of a game, in order. `stopped` is asked before each: when it says
     yes, the rest is left out."""
     return list(islice(_choices(engine, played, color, stopped), MOST_MOVES))
 
 
-def comparison(games: Sequence[Sequence[Choice]]) -> Comparison:
+def comparison(games: Sequence[Sequence[ComparedMove]]) -> Comparison:
     """What the compared moves of some games say together."""
     return Comparison(
         games=len(games),
@@ -75,7 +77,7 @@ def comparison(games: Sequence[Sequence[Choice]]) -> Comparison:
     )
 
 
-def _choices(engine: Searcher, played: Game, color: Color, stopped: Callable[[], bool]) -> Iterator[Choice]:
+def _choices(engine: MoveSearcher, played: Game, color: Color, stopped: Callable[[], bool]) -> Iterator[ComparedMove]:
     game = Game(played.ruleset, played.start.fen, played.endings, played.options)
     for move in played.moves:
         if stopped():
@@ -85,7 +87,7 @@ def _choices(engine: Searcher, played: Game, color: Color, stopped: Callable[[],
         game.push(move)
 
 
-def _choice(engine: Searcher, game: Game, move: Move) -> Choice | None:
+def _choice(engine: MoveSearcher, game: Game, move: Move) -> ComparedMove | None:
     if len(game.legal_moves) < 2 or SHIPPED.moves(game.position):
         return None
     found = engine.analyse(game, nodes=NODES)
@@ -93,14 +95,14 @@ def _choice(engine: Searcher, game: Game, move: Move) -> Choice | None:
     if not 100 - OPEN <= expected <= OPEN:
         return None
     if found.best == move:
-        return Choice(agrees=True, lost=0.0)
+        return ComparedMove(agrees=True, lost=0.0)
     after = game.copy()
     after.push(move)
     left = _share(_score(engine, after), after.turn, game.turn)
-    return Choice(agrees=False, lost=max(0.0, round(expected - left, 1)))
+    return ComparedMove(agrees=False, lost=max(0.0, round(expected - left, 1)))
 
 
-def _score(engine: Searcher, game: Game) -> Score:
+def _score(engine: MoveSearcher, game: Game) -> Score:
     if outcome := game.outcome():
         return ended(outcome, game.turn)
     return engine.analyse(game, nodes=NODES).score

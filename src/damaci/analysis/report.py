@@ -20,7 +20,7 @@ Phase = Literal["opening", "middle", "ending"]
 PHASES: tuple[Phase, ...] = ("opening", "middle", "ending")
 
 
-class Part(msgspec.Struct, frozen=True):
+class MovesReport(msgspec.Struct, frozen=True):
     """Some of a side's moves: how many it could choose, and how accurate they were, 0 to 100."""
 
     moves: int
@@ -30,8 +30,8 @@ class Part(msgspec.Struct, frozen=True):
 class Side(msgspec.Struct, frozen=True):
     """What a side did. Moves without a choice count nowhere."""
 
-    all: Part
-    phases: dict[Phase, Part]
+    all: MovesReport
+    phases: dict[Phase, MovesReport]
     """The phases that the game reached."""
     kinds: dict[str, int]
     """Mistakes by damaci.analysis.kinds.Kind."""
@@ -88,10 +88,10 @@ def _side(moves: Sequence[Graded]) -> Side:
     return Side(_part(chosen), {name: _part(some) for name, some in in_phase.items() if some}, kinds)
 
 
-def _part(moves: Sequence[Graded]) -> Part:
+def _part(moves: Sequence[Graded]) -> MovesReport:
     if not moves:
-        return Part(0, 100.0)
-    return Part(len(moves), round(math.fsum(accuracy(each.lost) for each in moves) / len(moves), 1))
+        return MovesReport(0, 100.0)
+    return MovesReport(len(moves), round(math.fsum(accuracy(each.lost) for each in moves) / len(moves), 1))
 
 
 def _pieces(position: Position) -> int:

@@ -30,7 +30,7 @@ Look = Callable[[Game, int], Awaitable[Analysis]]
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SolverChoice:
     """What attains the goal at one of the solver's moves, the best first, of how many legal moves."""
 
     ply: int
@@ -54,12 +54,12 @@ class Solved:
 
     verdict: Verdict
     line: tuple[Move, ...] = ()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[SolverChoice, ...] = ()
     defences: tuple[Defence, ...] = ()
     cut: bool = False
 
     @property
-    def duals(self) -> tuple[Choice, ...]:
+    def duals(self) -> tuple[SolverChoice, ...]:
         """Choices after the first with more than one right move."""
         return tuple(each for each in self.choices[1:] if len(each.right) > 1)
 
@@ -86,7 +86,7 @@ async def _main_line(start: Game, goal: Goal, look: Look, longer: Look) -> Solve
         legal = len(game.legal_moves)
         if not right or (legal > 1 and len(right) == legal):
             break
-        choices.append(Choice(len(line), right, legal))
+        choices.append(SolverChoice(len(line), right, legal))
         _push(game, line, right[0])
         if not game.outcome():
             _push(game, line, (await look(game, 1)).lines[0].move)
@@ -164,7 +164,7 @@ async def _right(game: Game, goal: Goal, look: Look) -> tuple[Move, ...]:
     return right
 
 
-def _verdict(line: list[Move], choices: list[Choice]) -> Solved:
+def _verdict(line: list[Move], choices: list[SolverChoice]) -> Solved:
     real = [each for each in choices if each.legal > 1]
     if not real:
         return Solved("trivial")

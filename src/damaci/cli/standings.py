@@ -7,7 +7,7 @@ import click
 from damaci.cli.options import json_option
 from damaci.cli.positions import Answer, print_json
 from damaci.cli.reports import System, read_report, report_argument, system_of, system_option
-from damaci.tournament.crosstable import Entry
+from damaci.tournament.crosstable import RoundEntry
 from damaci.tournament.standings import FEDERATION, NAMES, ROUND_ROBIN, Standing
 from damaci.tournament.standings import standings as ranked
 from damaci.tournament.trf import Report
@@ -121,7 +121,7 @@ def show_rounds(found: list[Standing], report: Report) -> None:
     )
 
 
-def meeting(entry: Entry, places: dict[int, int]) -> str:
+def meeting(entry: RoundEntry, places: dict[int, int]) -> str:
     """A round as cross-tables have it: `3w1` is a win with White against who is third; byes as in report files."""
     if not entry.opponent or entry.color is None:
         return str(entry.mark)

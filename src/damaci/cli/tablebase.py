@@ -20,7 +20,7 @@ from damaci.game.game import Game
 from damaci.machine import cores
 from damaci.rules.endings import OneEach
 from damaci.tablebase import Material, Plan, Probe, Tables, Terms, build
-from damaci.tablebase.by_parts import Step, build_by_parts, memory_by_parts
+from damaci.tablebase.by_parts import BuildStep, build_by_parts, memory_by_parts
 from damaci.tablebase.price import Price
 
 AnyTables = Tables | TablesAt
@@ -108,7 +108,7 @@ def probe(
     fen: str, ruleset: str, one_each: str | None, folder: Path | None, address: str | None, as_json: bool
 ) -> None:
     """Look a position up: who wins, in how many plies, and what each move leads to."""
-    choice = Choice(folder, address, one_each)
+    choice = ChosenTables(folder, address, one_each)
     choice.tables(ruleset)
     if fen == FROM_STDIN:
         answer_lines(ruleset, choice.answer)
@@ -165,7 +165,7 @@ def read_plan(pieces: int | None, material: str | None, terms: Terms) -> Plan:
     return Plan.of(Material.parse(material), terms)
 
 
-class Choice:
+class ChosenTables:
     """The tables of every ruleset that is asked for; each is opened once."""
 
     def __init__(self, folder: Path | None, address: str | None, one_each: str | None) -> None:
@@ -209,7 +209,7 @@ def make_missing(plan: Plan, folder: Path, threads: int, memory: int | None) -> 
     total = sum(plan.cost(pair) for pair in plan.missing(folder))
     if plan.memory <= allowed:
         expect_disk(plan, folder)
-        made = (Step(pair, plan.cost(pair)) for pair in build(folder, plan, threads))
+        made = (BuildStep(pair, plan.cost(pair)) for pair in build(folder, plan, threads))
         show("making tables", made, total)
         return
     expect_memory(memory_by_parts(plan), allowed)
@@ -242,7 +242,7 @@ def expect_disk(plan: Plan, folder: Path) -> None:
         )
 
 
-def show(what: str, steps: Iterable[Step], total: int) -> None:
+def show(what: str, steps: Iterable[BuildStep], total: int) -> None:
     """The progress of a work, on standard error. The unit is an outcome, of which every table takes about as long."""
     done = 0
     with progress(what, total) as tell:

@@ -6,10 +6,9 @@ from litestar import Request, Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.home.services import HomeServices
-from damaci.services.analysis_board import AnalysisBoard, Opened, Text
-from damaci.services.explorer import Games, Look
-from damaci.services.problems import Checked as CheckedProblem
-from damaci.services.problems import Problem
+from damaci.services.analysis_board import AnalysisBoard, OpenedText, PastedText
+from damaci.services.explorer import ExplorerGames, Look
+from damaci.services.problems import CheckedProblem, ComposedProblem
 from damaci.services.tags import Edit
 from damaci.site import page_data
 from damaci.site.board import LONGEST
@@ -37,7 +36,7 @@ async def analysis(
 
 
 @post("/api/analysis/open", status_code=200, request_max_body_size=LONGEST)
-async def open_text(request: AnyRequest, data: JSONBody[Text]) -> Opened:
+async def open_text(request: AnyRequest, data: JSONBody[PastedText]) -> OpenedText:
     """Reads the first game of a PDN text, or the position of a FEN. Raises DamaciError."""
     return await _board(request).open(data)
 
@@ -49,7 +48,7 @@ async def edit_tags(request: AnyRequest, game: FromPath[str], data: JSONBody[Edi
 
 
 @post("/api/analysis/problem", status_code=200)
-async def check_problem(request: AnyRequest, data: JSONBody[Problem]) -> CheckedProblem:
+async def check_problem(request: AnyRequest, data: JSONBody[ComposedProblem]) -> CheckedProblem:
     """Whether a problem is sound. Raises FenError, UnknownRuleset."""
     return await HomeServices.of(request).problems.check(data)
 
@@ -61,7 +60,7 @@ async def explore(request: AnyRequest, data: JSONBody[Look]) -> dict[str, Any]:
 
 
 @post("/api/analysis/explored", status_code=200)
-async def explored(request: AnyRequest, data: JSONBody[Games]) -> list[dict[str, Any]]:
+async def explored(request: AnyRequest, data: JSONBody[ExplorerGames]) -> list[dict[str, Any]]:
     """The games that a move is shown with. Those that are gone are left out."""
     return await page_data.explored_games(HomeServices.of(request).explorer, data, catalog(language_of(request)))
 

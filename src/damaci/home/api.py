@@ -20,13 +20,13 @@ MAX_LISTED = 200
 AnyRequest = Request[Any, Any, Any]
 
 
-class Created(msgspec.Struct, frozen=True):
+class CreatedGame(msgspec.Struct, frozen=True):
     """The id of a new game."""
 
     id: str
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedGames(msgspec.Struct, frozen=True):
     """Games, last changed first."""
 
     games: Sequence[Summary]
@@ -39,9 +39,9 @@ class Health(msgspec.Struct, frozen=True):
 
 
 @post("/api/games")
-async def create_game(request: AnyRequest, data: JSONBody[NewGame]) -> Created:
+async def create_game(request: AnyRequest, data: JSONBody[NewGame]) -> CreatedGame:
     """Opens a game."""
-    return Created(await HomeServices.of(request).new_games.create(data))
+    return CreatedGame(await HomeServices.of(request).new_games.create(data))
 
 
 @get("/api/games")
@@ -50,9 +50,9 @@ async def list_games(
     finished: FromQuery[bool | None] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MAX_LISTED)] = 50,
     offset: Annotated[int, QueryParameter(ge=0)] = 0,
-) -> Listed:
+) -> ListedGames:
     """The stored games: all, or only those that are finished or not."""
-    return Listed(await HomeServices.of(request).store.games.list(finished=finished, limit=limit, offset=offset))
+    return ListedGames(await HomeServices.of(request).store.games.list(finished=finished, limit=limit, offset=offset))
 
 
 @get("/api/preferences")

@@ -12,7 +12,7 @@ from litestar.response import Stream
 from damaci.home.services import HomeServices
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.archive import Archive, Filter
-from damaci.services.importing import Step
+from damaci.services.importing import ImportStep
 from damaci.site import page_data
 from damaci.site.downloads import PDN, file, stream
 from damaci.site.language import catalog
@@ -64,7 +64,7 @@ async def _steps(request: AnyRequest, file: IO[bytes], ruleset: str) -> AsyncGen
     words = catalog(language_of(request))
     with file:
         async for each in HomeServices.of(request).importer.import_games(file, ruleset):
-            yield Step.of(each, words.translate_reason).line()
+            yield ImportStep.of(each, words.translate_reason).line()
     await _read_again(HomeServices.of(request))
 
 

@@ -23,7 +23,7 @@ AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class OfferedGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game to offer. `color` is the side of the person who offers it."""
 
     name: Name
@@ -41,14 +41,14 @@ class Join(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     code: Text = ""
 
 
-class Decision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewcomerDecision(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Whether a newcomer is accepted, and the side of the person who decides."""
 
     accept: bool
     color: Color = "white"
 
 
-class Offered(msgspec.Struct, frozen=True, kw_only=True):
+class CurrentOffer(msgspec.Struct, frozen=True, kw_only=True):
     """The current offer. `addresses` by transport; `code` is needed on the transports in `codes`."""
 
     ruleset: str
@@ -58,7 +58,7 @@ class Offered(msgspec.Struct, frozen=True, kw_only=True):
     addresses: Mapping[str, str]
 
 
-class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+class WaitingNewcomer(msgspec.Struct, frozen=True, kw_only=True):
     """A newcomer who waits to be accepted."""
 
     id: str
@@ -81,12 +81,12 @@ class Devices(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     missing: Mapping[str, str]
-    offer: Offered | None
-    newcomers: Sequence[Waiting]
+    offer: CurrentOffer | None
+    newcomers: Sequence[WaitingNewcomer]
     joining: Joining | None
 
 
-class Found(msgspec.Struct, frozen=True, kw_only=True):
+class FoundDevice(msgspec.Struct, frozen=True, kw_only=True):
     """A device that may be joined."""
 
     transport: str
@@ -124,27 +124,28 @@ async def _state(services: HomeServices) -> Devices:
         missing={name: await transport.missing() for name, transport in desk.transports.items()},
         offer=_offered(services),
         newcomers=[
-            Waiting(id=each.id, name=each.name, transport=each.transport) for each in desk.reception.newcomers.values()
+            WaitingNewcomer(id=each.id, name=each.name, transport=each.transport)
+            for each in desk.reception.newcomers.values()
         ],
         joining=_joining(desk.visits.joining),
     )
 
 
 @get("/api/devices/near")
-async def near(request: AnyRequest) -> list[Found]:
+async def near(request: AnyRequest) -> list[FoundDevice]:
     """Searches for devices on every working transport; takes a second or two."""
     found = []
     for name, transport in HomeServices.of(request).desk.transports.items():
         if not await transport.missing():
             found += [
-                Found(transport=name, address=each.address, name=each.name, ruleset=each.ruleset)
+                FoundDevice(transport=name, address=each.address, name=each.name, ruleset=each.ruleset)
                 for each in await transport.near()
             ]
     return found
 
 
 @post("/api/devices/offer")
-async def offer(request: AnyRequest, data: JSONBody[Wish]) -> Devices:
+async def offer(request: AnyRequest, data: JSONBody[OfferedGame]) -> Devices:
     """Offers a game. Raises DamaciError for invalid settings, LinkLost."""
     services = HomeServices.of(request)
     name = await _keep_name(services, data.name)
@@ -171,7 +172,7 @@ async def qr(request: AnyRequest) -> Response[bytes]:
 
 
 @post("/api/devices/newcomers/{newcomer:str}", status_code=200)
-async def decide(request: AnyRequest, newcomer: FromPath[str], data: JSONBody[Decision]) -> Decided:
+async def decide(request: AnyRequest, newcomer: FromPath[str], data: JSONBody[NewcomerDecision]) -> Decided:
     """Accepts or refuses a newcomer. Raises LinkLost."""
     desk = HomeServices.of(request).desk
     if data.accept:
@@ -215,12 +216,12 @@ def _linked(request: AnyRequest, game: str) -> Linked:
     return Linked(link=desk.link(game), peer=bond.peer if bond else "")
 
 
-def _offered(services: HomeServices) -> Offered | None:
+def _offered(services: HomeServices) -> CurrentOffer | None:
     offer = services.desk.reception.offer
     listeners = services.desk.listeners
     if offer is None:
         return None
-    return Offered(
+    return CurrentOffer(
         ruleset=offer.settings.ruleset,
         color=offer.color,
         code=offer.code,

@@ -14,7 +14,7 @@ from damaci.home.services import HomeServices
 AnyRequest = Request[Any, Any, Any]
 
 
-class Listed(msgspec.Struct, frozen=True, kw_only=True):
+class ListedHelper(msgspec.Struct, frozen=True, kw_only=True):
     """A helper, and whether the device asks for news."""
 
     id: str
@@ -29,7 +29,7 @@ class Shared(msgspec.Struct, frozen=True, kw_only=True):
     shared: bool
     address: str
     code: str
-    helpers: Sequence[Listed]
+    helpers: Sequence[ListedHelper]
 
 
 @get("/api/tournaments/{tournament:str}/helpers")
@@ -87,7 +87,7 @@ def _shared(request: AnyRequest, tournament: str) -> Shared:
     if share is None:
         return Shared(shared=False, address="", code="", helpers=())
     listed = [
-        Listed(id=each.id, name=each.name, connected=desk.helpers.is_connected(each.id)) for each in share.helpers
+        ListedHelper(id=each.id, name=each.name, connected=desk.helpers.is_connected(each.id)) for each in share.helpers
     ]
     return Shared(shared=True, address=desk.address, code=share.code, helpers=listed)
 

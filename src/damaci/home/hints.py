@@ -13,14 +13,14 @@ from damaci.wire import messages as m
 AnyRequest = Request[Any, Any, Any]
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HintRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request for a hint after so many plies."""
 
     ply: int
 
 
 @post("/api/games/{game:str}/hint", status_code=200)
-async def hint(request: AnyRequest, game: FromPath[str], data: JSONBody[Ask]) -> m.Legal:
+async def hint(request: AnyRequest, game: FromPath[str], data: JSONBody[HintRequest]) -> m.Legal:
     """A good move for the side to move. Raises UnknownGame; 403 where another device plays, 409 when the game is
     elsewhere or over."""
     services = HomeServices.of(request)

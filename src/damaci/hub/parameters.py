@@ -17,7 +17,7 @@ NO_STYLE = "none"
 
 
 @dataclass(slots=True)
-class Choice:
+class WordParameter:
     """One of several words."""
 
     value: str
@@ -57,13 +57,13 @@ class Parameters:
     """Every parameter, with its value."""
 
     def __init__(self) -> None:
-        self.variant = Choice("turkish", tuple(RULESETS))
+        self.variant = WordParameter("turkish", tuple(RULESETS))
         self.hash = Number(64, 1, max(64, min(MOST_MEGABYTES, machine.megabytes() // 2)))
         self.threads = Number(1, 1, MOST_THREADS)
-        self.level = Choice(FULL_STRENGTH, (FULL_STRENGTH, *LEVELS))
-        self.style = Choice(NO_STYLE, (NO_STYLE, *STYLES))
+        self.level = WordParameter(FULL_STRENGTH, (FULL_STRENGTH, *LEVELS))
+        self.style = WordParameter(NO_STYLE, (NO_STYLE, *STYLES))
         self.seed = Number(0, 0, 2**31 - 1)
-        self.squares = Choice(Squares.NUMBERS, tuple(Squares))
+        self.squares = WordParameter(Squares.NUMBERS, tuple(Squares))
 
     def chosen_level(self) -> Level | None:
         """The level with its style; None for full strength, which has no style."""

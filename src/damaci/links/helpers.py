@@ -45,7 +45,7 @@ class Share(msgspec.Struct, frozen=True, kw_only=True):
     helpers: tuple[Helper, ...] = ()
 
 
-class Kept(msgspec.Struct, frozen=True, kw_only=True):
+class StoredHelpers(msgspec.Struct, frozen=True, kw_only=True):
     """What is stored. `address`: where helpers come, to be had again after a restart."""
 
     address: str = ""
@@ -74,9 +74,9 @@ class Helpers:
     async def open(self) -> None:
         """Loads what earlier runs have stored. Raises StoreError."""
         try:
-            kept = msgspec.convert(await self._store.settings.get(KEY, {}), Kept)
+            kept = msgspec.convert(await self._store.settings.get(KEY, {}), StoredHelpers)
         except msgspec.ValidationError:  # written by another version
-            kept = Kept()
+            kept = StoredHelpers()
         self.address = kept.address
         self._shares = {share.tournament: share for share in kept.shares}
 
@@ -123,7 +123,7 @@ class Helpers:
         """Stores everything, and where helpers come. Raises StoreError."""
         if address is not None:
             self.address = address
-        kept = Kept(address=self.address, shares=self.shares)
+        kept = StoredHelpers(address=self.address, shares=self.shares)
         await self._store.settings.put(KEY, msgspec.to_builtins(kept))
 
     # ---- what helpers ask --------------------------------------------------------------------------------------------

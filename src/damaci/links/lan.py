@@ -16,7 +16,7 @@ LOOK_SECONDS = 1.5
 MAX_FOUND = 50
 
 
-class Announcement:
+class LanAnnouncement:
     """The announcement of one offer on the local network."""
 
     def __init__(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from damaci.links.link import LinkLost, Near, OnLink, StreamLink
 
 if TYPE_CHECKING:
-    from damaci.links.lan import Announcement
+    from damaci.links.lan import LanAnnouncement
 
 CONNECT_SECONDS = 8.0
 EVERYWHERE = "0.0.0.0"
@@ -60,7 +60,7 @@ class TcpListener:
     def __init__(self, server: asyncio.Server) -> None:
         self._server = server
         host, port = server.sockets[0].getsockname()[:2]
-        self._announcement: Announcement | None = None
+        self._announcement: LanAnnouncement | None = None
         self.address = seen_from_outside(host, port)
 
     @classmethod
@@ -75,9 +75,9 @@ class TcpListener:
 
     async def announce(self, name: str, ruleset: str) -> None:
         """See Listener."""
-        from damaci.links.lan import Announcement
+        from damaci.links.lan import LanAnnouncement
 
-        self._announcement = Announcement()
+        self._announcement = LanAnnouncement()
         await self._announcement.start(self.address, name, ruleset)
 
     async def conceal(self) -> None:

@@ -25,7 +25,7 @@ ShortText = Annotated[str, msgspec.Meta(max_length=200)]
 AnyRequest = Request[Any, Any, Any]
 
 
-class Coming(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ComingGuest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody who would like to play."""
 
     name: Name
@@ -44,7 +44,7 @@ async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[A
 
 
 @post("/api/join", status_code=200)
-async def join(request: AnyRequest, data: JSONBody[Coming]) -> Response[None]:
+async def join(request: AnyRequest, data: JSONBody[ComingGuest]) -> Response[None]:
     """Admits a guest who knows the code. Raises Rejected."""
     address = request.client.host if request.client else ""
     token = NearbyServices.of(request).guests.admit(address, data.name, data.code)

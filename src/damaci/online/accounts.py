@@ -37,7 +37,7 @@ class SignedUp(Me, frozen=True, kw_only=True):
     recovery: str
 
 
-class Rename(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class NewGuestName(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A guest's new name."""
 
     name: Name
@@ -71,7 +71,7 @@ async def come(request: AnyRequest) -> Me:
 
 
 @put("/api/v1/player", responses=FAILURES)
-async def rename(request: AnyRequest, data: JSONBody[Rename]) -> Me:
+async def rename(request: AnyRequest, data: JSONBody[NewGuestName]) -> Me:
     """Renames a guest. Raises BadName, Rejected."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()

@@ -18,7 +18,7 @@ from damaci.site.errors import answer_rejected
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
 from damaci.store.bans import Ban
-from damaci.store.notices import Notice
+from damaci.store.notices import OperatorNotice
 from damaci.wire.closing import COME_BACK_LATER, RESTARTING
 
 ALWAYS = ("/static/", "/health", "/ready", "/operator")
@@ -46,7 +46,7 @@ class TurnedAway(Rejected):
 class UnderMaintenance(TurnedAway):
     """The server is being maintained; `Retry-After` says when to try again."""
 
-    def __init__(self, notice: Notice) -> None:
+    def __init__(self, notice: OperatorNotice) -> None:
         super().__init__(503, MAINTENANCE, notice.text, notice.until)
         left = math.ceil((notice.until or 0) - time.time())
         self.headers = {"retry-after": str(max(SHORTEST_WAIT, left))}

@@ -13,7 +13,7 @@ from damaci.play.commands import Move
 from damaci.play.refusal import Refusal
 from damaci.play.table import Table
 from damaci.store import Store, StoreError
-from damaci.store.conditional import Kept
+from damaci.store.conditional import StoredLines
 
 AT_ONCE = 200
 """Games that one look for forgotten answers takes."""
@@ -97,7 +97,7 @@ class Answering:
         room = await self._rooms.get(game)
         return any([await self._follow(room, kept) for kept in found])
 
-    async def _follow(self, room: Room, kept: Kept) -> bool:
+    async def _follow(self, room: Room, kept: StoredLines) -> bool:
         version = room.table.version
         if not kept.moves.left(room.table, room.events):
             await self._store.conditional.remove(kept)

@@ -18,12 +18,12 @@ from damaci.online.costs import NEW_GAME, REFUSED
 from damaci.online.identity import Visitor
 from damaci.online.links import page_of
 from damaci.online.openapi import FAILURES
-from damaci.online.pairing import Invited, Joined
+from damaci.online.pairing import Joined, OpenInvitation
 from damaci.online.repeats import RepeatKey
 from damaci.online.seats import seats_of
 from damaci.online.security import address_of
 from damaci.online.services import OnlineServices
-from damaci.online.terms import Terms, plain
+from damaci.online.terms import GameTerms, plain
 from damaci.online.tournaments.outcomes import BEGUN
 from damaci.play.commands import Abandon, SeatCommand
 from damaci.play.ending import WIN
@@ -38,14 +38,14 @@ from damaci.wire import messages as m
 AnyRequest = Request[Any, Any, Any]
 
 
-class NewGame(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewGame(GameTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A request for a game against whoever opens its link, or against the computer at a level."""
 
     opponent: Literal["friend", "engine"] = "friend"
     level: str = "easy"
 
 
-class Made(msgspec.Struct, frozen=True):
+class CreatedGame(msgspec.Struct, frozen=True):
     """A created game: the address of its page, and the player's side once it has begun. Until a friend accepts, that
     page is the invitation."""
 
@@ -60,22 +60,22 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     claim: Literal["win", "draw"]
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedGames(msgspec.Struct, frozen=True):
     """The player's games, last changed first."""
 
     games: Sequence[Summary]
 
 
 @post("/api/v1/games", responses=FAILURES, opt=NEW_GAME)
-async def create(request: AnyRequest, data: JSONBody[NewGame], key: RepeatKey = "") -> Made:
+async def create(request: AnyRequest, data: JSONBody[NewGame], key: RepeatKey = "") -> CreatedGame:
     """Creates a game against the computer, or an invitation for a friend. Raises DamaciError, Rejected, StoreError."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()
     if data.opponent == "engine":
         joined = await pairing.play_engine(services, player, Visitor.of(request).address, data, data.level, key)
-        return Made(joined.id, page_of(request, joined.id), joined.color)
+        return CreatedGame(joined.id, page_of(request, joined.id), joined.color)
     invited = await pairing.offer(services, player, plain(data), everybody=False, address=_address(request), key=key)
-    return Made(invited.id, page_of(request, invited.id))
+    return CreatedGame(invited.id, page_of(request, invited.id))
 
 
 @post("/api/v1/games/{game:str}/join", status_code=200, responses=FAILURES, opt=NEW_GAME)
@@ -85,7 +85,7 @@ async def join(request: AnyRequest, game: FromPath[str]) -> Joined:
 
 
 @post("/api/v1/seeks", responses=FAILURES, opt=NEW_GAME)
-async def seek(request: AnyRequest, data: JSONBody[Terms], key: RepeatKey = "") -> Invited:
+async def seek(request: AnyRequest, data: JSONBody[GameTerms], key: RepeatKey = "") -> OpenInvitation:
     """Creates a seek in the lobby. It stays open while the player is connected to the lobby's WebSocket."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).player()
@@ -103,12 +103,12 @@ async def cancel(request: AnyRequest, seek_id: FromPath[str]) -> None:
 
 
 @get("/api/v1/games", responses=FAILURES)
-async def my_games(request: AnyRequest) -> Listed:
+async def my_games(request: AnyRequest) -> ListedGames:
     """Lists the player's own games."""
     player = await Visitor.of(request).known()
     if player is None:
-        return Listed([])
-    return Listed(await OnlineServices.of(request).store.seats.games_of(player.id))
+        return ListedGames([])
+    return ListedGames(await OnlineServices.of(request).store.seats.games_of(player.id))
 
 
 @get("/api/v1/games/{game:str}", responses=FAILURES, opt=WHOLE_GAME)

@@ -45,7 +45,7 @@ from damaci.online.fair_play import api as fair_play_api
 from damaci.online.fair_play import pages as fair_play_pages
 from damaci.online.house import api as house_api
 from damaci.online.house import pages as house_pages
-from damaci.online.limits import Limits
+from damaci.online.limits import RateLimits
 from damaci.online.logs import RequestIds
 from damaci.online.mail import api as mail_api
 from damaci.online.mail import pages as mail_pages
@@ -140,7 +140,7 @@ def create_online_app(
     """
     assets = Assets()
     site = BuiltSite(Path(settings.site)) if settings.site else None
-    gates = Gates(Metrics(), Limits(), Sockets())
+    gates = Gates(Metrics(), RateLimits(), Sockets())
     guard = OnlineGuard(settings, [*hosts, *settings.hosts], gates.limits, Costs.of(settings), gates.sockets)
 
     @asynccontextmanager

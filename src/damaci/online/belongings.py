@@ -27,11 +27,11 @@ from damaci.play.record import pdn
 from damaci.services.export import export
 from damaci.site.downloads import stream
 from damaci.store import Store
-from damaci.store.broadcasts import Board
+from damaci.store.broadcasts import StoredBoard
 from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
 from damaci.store.push import Browser
-from damaci.store.shared_studies import Listed, Visibility
+from damaci.store.shared_studies import SharedStudy, Visibility
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -102,7 +102,7 @@ class OwnBroadcast(msgspec.Struct, frozen=True):
     boards: Sequence[OwnBoard]
 
 
-class Everything(msgspec.Struct, frozen=True):
+class PlayerData(msgspec.Struct, frozen=True):
     """All stored data of a player. `puzzles`: what was solved, None before the first; `mistakes`: what
     is known of mistakes in the player's own games, by game and ply; `tournaments`: the names of those
     that the player has joined, by their ids; `studies`: the player's own by their ids; `shared_studies`: the titles of
@@ -138,7 +138,7 @@ class DeletionRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passphrase: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
 
 
-@get("/api/v1/data", responses=FAILURES | {200: ResponseSpec(Everything, generate_examples=False)}, opt=EXPORT)
+@get("/api/v1/data", responses=FAILURES | {200: ResponseSpec(PlayerData, generate_examples=False)}, opt=EXPORT)
 async def export_data(request: AnyRequest) -> Stream:
     """Returns all stored data of the visitor as one file."""
     only_people(request)
@@ -195,7 +195,7 @@ async def _boards(store: Store, broadcast: str) -> Sequence[OwnBoard]:
     return await asyncio.to_thread(_written, boards, logs)
 
 
-def _written(boards: Sequence[Board], logs: Mapping[str, Sequence[AnyEvent]]) -> Sequence[OwnBoard]:
+def _written(boards: Sequence[StoredBoard], logs: Mapping[str, Sequence[AnyEvent]]) -> Sequence[OwnBoard]:
     return [
         OwnBoard(
             each.place.round, each.place.board, each.game.white.name, each.game.black.name, pdn(logs[each.game.id])
@@ -213,7 +213,7 @@ async def _studies(services: OnlineServices, player: Player) -> dict[str, Any]:
     }
 
 
-async def _study(services: OnlineServices, player: Player, listed: Listed) -> OwnStudy:
+async def _study(services: OnlineServices, player: Player, listed: SharedStudy) -> OwnStudy:
     id = listed.stored.id
     members = await services.store.shared_studies.members(id)
     pdn = await services.library.pdn(player, id)

@@ -8,7 +8,7 @@ from litestar import Request, delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from damaci.online import challenging
-from damaci.online.api import Made
+from damaci.online.api import CreatedGame
 from damaci.online.challenge_news import Challenges, challenges_of
 from damaci.online.challenging import Reason
 from damaci.online.costs import NEW_GAME
@@ -18,12 +18,12 @@ from damaci.online.openapi import FAILURES
 from damaci.online.pairing import Joined
 from damaci.online.repeats import RepeatKey
 from damaci.online.services import OnlineServices
-from damaci.online.terms import Terms, plain
+from damaci.online.terms import GameTerms, plain
 
 AnyRequest = Request[Any, Any, Any]
 
 
-class NewChallenge(Terms, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewChallenge(GameTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A game that is offered to the player with the account of that name."""
 
     to: Annotated[str, msgspec.Meta(max_length=100)]
@@ -36,13 +36,13 @@ class No(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/api/v1/challenges", responses=FAILURES, opt=NEW_GAME)
-async def create(request: AnyRequest, data: JSONBody[NewChallenge], key: RepeatKey = "") -> Made:
+async def create(request: AnyRequest, data: JSONBody[NewChallenge], key: RepeatKey = "") -> CreatedGame:
     """Challenges a player by name; the game will have the same id. Raises DamaciError, Rejected, StoreError."""
     services = OnlineServices.of(request)
     visitor = Visitor.of(request)
     player = await visitor.player()
     made = await challenging.challenge(services, player, data.to, plain(data), address=visitor.address, key=key)
-    return Made(made.id, page_of(request, made.id), made.color if isinstance(made, Joined) else None)
+    return CreatedGame(made.id, page_of(request, made.id), made.color if isinstance(made, Joined) else None)
 
 
 @get("/api/v1/challenges", responses=FAILURES)

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 
 from damaci.host.repeating import Repeating
-from damaci.online.connections import Connections, Open
-from damaci.online.people import Figure, People
+from damaci.online.connections import Connections, OpenSocket
+from damaci.online.people import People, ShownRating
 from damaci.store import Store
 from damaci.store.challenges import Challenge
 
@@ -17,7 +17,7 @@ LEFT_SECONDS = 30.0
 """For so long a player who has left is told of an acceptance: on the way from one page to another one."""
 
 
-class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
+class ShownChallenge(msgspec.Struct, frozen=True, omit_defaults=True):
     """A challenge as one of its players reads it: `name` and `account` are the other's. Times in epoch seconds."""
 
     id: str
@@ -28,14 +28,14 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True):
     until: float
 
 
-class Incoming(Shown, frozen=True, omit_defaults=True):
+class IncomingChallenge(ShownChallenge, frozen=True, omit_defaults=True):
     """A challenge to the reader, with the challenger's rating for such games."""
 
     rating: int | None = None
     provisional: bool = False
 
 
-class Outgoing(Shown, frozen=True, omit_defaults=True):
+class OutgoingChallenge(ShownChallenge, frozen=True, omit_defaults=True):
     """A challenge by the reader. `declined`: why the other player does not want to."""
 
     declined: str = ""
@@ -53,8 +53,8 @@ class AcceptedChallenge(msgspec.Struct, frozen=True):
 class Challenges(msgspec.Struct, frozen=True, tag_field="type", tag="challenges"):
     """All challenges to and by the reader, and those by the reader that were accepted since the message before."""
 
-    incoming: Sequence[Incoming] = ()
-    outgoing: Sequence[Outgoing] = ()
+    incoming: Sequence[IncomingChallenge] = ()
+    outgoing: Sequence[OutgoingChallenge] = ()
     begun: Sequence[AcceptedChallenge] = ()
 
 
@@ -78,7 +78,7 @@ class ChallengeNews:
         self._people = people
         self._standing: Mapping[str, Challenge] = {}
         """By id, as they were read last."""
-        self._told: dict[Open, Challenges] = {}
+        self._told: dict[OpenSocket, Challenges] = {}
         self._until: dict[str, float] = {}
         """Players who are connected or have been lately: until when they are looked for."""
         self._missed: Mapping[str, list[AcceptedChallenge]] = {}
@@ -138,10 +138,10 @@ class ChallengeNews:
                 self._connections.tell(msgspec.json.encode(told).decode(), only=each)
 
 
-def _incoming(challenge: Challenge, rating: Figure | None) -> Incoming:
+def _incoming(challenge: Challenge, rating: ShownRating | None) -> IncomingChallenge:
     terms = msgspec.Raw(challenge.wish.encode())
     account = challenge.account or ""
-    told = Incoming(challenge.id, challenge.name, account, terms, challenge.created, challenge.until)
+    told = IncomingChallenge(challenge.id, challenge.name, account, terms, challenge.created, challenge.until)
     if rating is None:
         return told
     return msgspec.structs.replace(told, rating=rating.rating, provisional=rating.provisional)
@@ -151,8 +151,8 @@ def _begun(challenge: Challenge) -> AcceptedChallenge:
     return AcceptedChallenge(challenge.id, challenge.target_name, challenge.target_account or "")
 
 
-def _outgoing(challenge: Challenge) -> Outgoing:
-    return Outgoing(
+def _outgoing(challenge: Challenge) -> OutgoingChallenge:
+    return OutgoingChallenge(
         challenge.id,
         challenge.target_name,
         challenge.target_account or "",

@@ -8,10 +8,10 @@ import msgspec
 from damaci.online.costs import CHALLENGES
 from damaci.online.limits import Payer
 from damaci.online.names import fold
-from damaci.online.pairing import Invited, Joined, expect_may_play, is_made, play_house
+from damaci.online.pairing import Joined, OpenInvitation, expect_may_play, is_made, play_house
 from damaci.online.people import is_known
 from damaci.online.services import OnlineServices
-from damaci.online.terms import Terms
+from damaci.online.terms import GameTerms
 from damaci.site.rejection import Rejected
 from damaci.store.challenges import Challenge
 from damaci.store.players import Player
@@ -32,8 +32,8 @@ Reason = Literal["no", "later", "other-clock", "rated", "not-rated", "other-rule
 
 
 async def challenge(
-    services: OnlineServices, player: Player, name: str, terms: Terms, *, address: str, key: str = ""
-) -> Invited | Joined:
+    services: OnlineServices, player: Player, name: str, terms: GameTerms, *, address: str, key: str = ""
+) -> OpenInvitation | Joined:
     """Challenges the player with the account of that name, once for each `key` of the challenger; the game against one
     of the house's players begins at once. `address`: from which it is asked for. Raises DamaciError for invalid terms,
     Rejected, RoomsFull, StoreError."""
@@ -55,14 +55,14 @@ async def challenge(
     await services.store.challenges.remove_ended(at)
     async with services.turns.of_both(player.id, target.id):
         if key and await is_made(services, made.id):
-            return Invited(made.id)
+            return OpenInvitation(made.id)
         await _expect_room(services, made)
         services.limits.take(CHALLENGES, Payer(address, player.id))
         if not await services.store.challenges.add(made):
             raise Rejected(404, "no-player")
     services.challenge_news.refresh()
     services.notifier.challenged(made, player.name)
-    return Invited(made.id)
+    return OpenInvitation(made.id)
 
 
 async def decline(services: OnlineServices, player: Player, challenge: str, reason: Reason) -> None:

@@ -17,7 +17,7 @@ from damaci.play.conditional import LONGEST, MOST, BadLines, Conditional, lines_
 from damaci.play.events import Color
 from damaci.site.costs import COST
 from damaci.site.rejection import Rejected
-from damaci.store.conditional import Kept
+from damaci.store.conditional import StoredLines
 from damaci.store.players import Player
 
 CHANGE = {COST: 5.0}
@@ -28,7 +28,7 @@ Text = Annotated[str, msgspec.Meta(min_length=2, max_length=80)]
 Moves = Annotated[list[Text], msgspec.Meta(min_length=2, max_length=LONGEST)]
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WantedLines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All lines that the player wants to have, at the position after `ply` plies. A line begins with a move of the
     opponent, which the player's answer follows, and so on; it ends with an answer."""
 
@@ -59,7 +59,7 @@ async def read(request: AnyRequest, game: FromPath[str]) -> ConditionalLines:
 
 
 @put("/api/v1/games/{game:str}/conditional-moves", responses=FAILURES, opt=CHANGE)
-async def write(request: AnyRequest, game: FromPath[str], data: JSONBody[Wanted]) -> ConditionalLines:
+async def write(request: AnyRequest, game: FromPath[str], data: JSONBody[WantedLines]) -> ConditionalLines:
     """Stores conditional moves in place of the former ones; no lines removes them all. When the opponent plays what a
     line says, the server plays the answer at once. Raises UnknownGame, Rejected."""
     services = OnlineServices.of(request)
@@ -69,14 +69,14 @@ async def write(request: AnyRequest, game: FromPath[str], data: JSONBody[Wanted]
         await _clear(services, game, color)
         return ConditionalLines(room.table.ply, ())
     moves = _read(room, color, data)
-    if not await services.store.conditional.put(Kept(new_id(), game, player.id, moves)):
+    if not await services.store.conditional.put(StoredLines(new_id(), game, player.id, moves)):
         raise Rejected(401, "nobody")
     if room.table.version != moves.version:  # The opponent has moved meanwhile.
         await services.answering.look(game)
     return ConditionalLines(moves.ply, moves.lines)
 
 
-def _read(room: Room, color: Color, wanted: Wanted) -> Conditional:
+def _read(room: Room, color: Color, wanted: WantedLines) -> Conditional:
     if wanted.ply != room.table.ply:
         raise Rejected(409, "lines-moved-on")
     try:

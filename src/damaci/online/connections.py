@@ -12,7 +12,7 @@ from damaci.site.socket import SEND_SECONDS, AnySocket
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Open:
+class OpenSocket:
     """An open socket. `player` is None for somebody who is no player; `address` is the client's; `tournament`: the one
     whose page it belongs to, if any."""
 
@@ -26,7 +26,7 @@ class Connections:
     """Closes sockets and writes to them from outside their conversations."""
 
     def __init__(self) -> None:
-        self._open: set[Open] = set()
+        self._open: set[OpenSocket] = set()
         self.shut = False
         """Whether nobody is let in: the server is being maintained."""
         self.counted = 0
@@ -34,9 +34,9 @@ class Connections:
         self._tasks = Tasks()
 
     @contextmanager
-    def here(self, socket: AnySocket, player: str | None, address: str, tournament: str = "") -> Iterator[Open]:
+    def here(self, socket: AnySocket, player: str | None, address: str, tournament: str = "") -> Iterator[OpenSocket]:
         """Counts an accepted socket for as long as this lasts."""
-        there = Open(socket, player, address, tournament)
+        there = OpenSocket(socket, player, address, tournament)
         self._open.add(there)
         self.counted += 1
         try:
@@ -50,7 +50,7 @@ class Connections:
         """The players who are connected."""
         return {each.player for each in self._open if each.player}
 
-    def close(self, which: Callable[[Open], bool], code: int, reason: str) -> None:
+    def close(self, which: Callable[[OpenSocket], bool], code: int, reason: str) -> None:
         """Closes the sockets for which `which` holds. Does not wait."""
         for each in list(self._open):
             if which(each):
@@ -58,11 +58,11 @@ class Connections:
                 self._start(each.socket.close(code, reason))
 
     @property
-    def open(self) -> list[Open]:
+    def open(self) -> list[OpenSocket]:
         """The open sockets."""
         return list(self._open)
 
-    def tell(self, text: str, only: Open | None = None) -> None:
+    def tell(self, text: str, only: OpenSocket | None = None) -> None:
         """Sends a text to every socket, or to `only` one. Does not wait."""
         for each in [only] if only else self._open:
             self._start(each.socket.send_text(text))

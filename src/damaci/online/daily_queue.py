@@ -19,7 +19,7 @@ Own = tuple[Color, Settings, Summary]
 """A game with the player's side and what was agreed."""
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class WaitingGame(msgspec.Struct, frozen=True):
     """A game in which it is the player's turn. `days`: for a move, in a game by the day; else 0. `due`: when
     the time for the move is over, `away`: until when the opponent is on holiday (epoch seconds)."""
 
@@ -38,7 +38,7 @@ class Queue(msgspec.Struct, frozen=True):
     with the least time before the others; then those that have waited longest."""
 
     games: int
-    waiting: Sequence[Waiting]
+    waiting: Sequence[WaitingGame]
 
 
 async def queue_of(store: Store, player: str, at: float) -> Queue:
@@ -69,10 +69,10 @@ async def opponents_away(store: Store, games: Sequence[Own], at: float) -> Mappi
     return {game: sides[other(colors[game])] for game, sides in found.items() if other(colors[game]) in sides}
 
 
-def _waiting(color: Color, agreed: Settings, game: Summary, away: float | None) -> Waiting:
+def _waiting(color: Color, agreed: Settings, game: Summary, away: float | None) -> WaitingGame:
     seats: dict[Color, Seat] = {"white": game.white, "black": game.black}
     opponent = seats[other(color)].name
-    return Waiting(game.id, color, opponent, game.ruleset, game.plies, game.due, agreed.days, away)
+    return WaitingGame(game.id, color, opponent, game.ruleset, game.plies, game.due, agreed.days, away)
 
 
 @get("/api/v1/turns", responses=FAILURES)

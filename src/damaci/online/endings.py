@@ -9,7 +9,7 @@ from damaci.board.position import Position
 from damaci.errors import TablebaseError
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
-from damaci.services.endings import Ask, Ending
+from damaci.services.endings import Ending, EndingQuestion
 from damaci.site.costs import COST
 from damaci.site.rejection import Rejected
 
@@ -31,7 +31,7 @@ async def probe(
     services = OnlineServices.of(request)
     await services.expect_no_help(request, Position.from_fen(fen, ruleset))
     try:
-        return await services.endings.probe(Ask(fen, ruleset, one_each))
+        return await services.endings.probe(EndingQuestion(fen, ruleset, one_each))
     except TablebaseError:
         raise Rejected(404, "no-table") from None
 

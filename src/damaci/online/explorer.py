@@ -14,7 +14,7 @@ from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.rules.catalogue import RULESETS
 from damaci.services.analysis_board import Here
-from damaci.services.explorer import Exploration, Explored, Look, Tally
+from damaci.services.explorer import Exploration, ExplorerMove, ExplorerTally, Look
 from damaci.site.costs import COST
 from damaci.site.game_list import row
 from damaci.site.language import catalog
@@ -29,16 +29,16 @@ LONGEST = 60
 AnyRequest = Request[Any, Any, Any]
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownMoves(msgspec.Struct, frozen=True):
     """A position's moves, the best first, of those that the book or any game has. `counting`: whether games that have
     ended wait to be counted."""
 
-    moves: list[Explored]
+    moves: list[ExplorerMove]
     counting: bool
 
 
 @get("/api/v1/explorer", responses=FAILURES, opt=LOOK)
-async def explore(request: AnyRequest, fen: FromQuery[str], ruleset: FromQuery[str] = "turkish") -> Known:
+async def explore(request: AnyRequest, fen: FromQuery[str], ruleset: FromQuery[str] = "turkish") -> KnownMoves:
     """What is known about the moves of a position: the opening book's value in centimen for White, the finished games
     of this server with the ids of the last that anybody may look at, and the shipped games of the engine.
 
@@ -46,7 +46,7 @@ async def explore(request: AnyRequest, fen: FromQuery[str], ruleset: FromQuery[s
     services = OnlineServices.of(request)
     await services.expect_no_help(request, Position.from_fen(fen, ruleset))
     found = await services.openings.look(Look(Here(fen=fen, ruleset=ruleset)))
-    return Known(found.moves, found.counting)
+    return KnownMoves(found.moves, found.counting)
 
 
 @get("/openings", opt=LOOK)
@@ -95,14 +95,14 @@ def _name(found: Exploration, moves: list[str]) -> list[str]:
     return [*found.name]
 
 
-def _shown(move: Explored) -> dict[str, Any]:
+def _shown(move: ExplorerMove) -> dict[str, Any]:
     worth = ""
     if move.value is not None:
         worth = f"{move.value / 100:+.2f}"
     return {"text": move.text, "value": worth, "kept": _tally(move.kept), "engine": _tally(move.engine)}
 
 
-def _tally(tally: Tally | None) -> dict[str, int] | None:
+def _tally(tally: ExplorerTally | None) -> dict[str, int] | None:
     """Counts and shares in percent."""
     if tally is None:
         return None

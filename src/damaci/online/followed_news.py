@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 import msgspec
 
 from damaci.host.repeating import Repeating
-from damaci.online.orders import Orders
+from damaci.online.orders import OperatorOrders
 from damaci.online.people import is_known
 from damaci.online.seen import SeenPlayers
 from damaci.store import Store, StoreError
@@ -37,7 +37,7 @@ class FollowedHere(msgspec.Struct, frozen=True, tag_field="type", tag="followed"
     players: Sequence[Friend] = ()
 
 
-class Reader:
+class FollowingReader:
     """A page, of a player with an account."""
 
     def __init__(self, player: str) -> None:
@@ -61,12 +61,12 @@ class Reader:
 class FollowedNews:
     """Reads the store while somebody who follows others has such a page open."""
 
-    def __init__(self, store: Store, seen: SeenPlayers, orders: Orders) -> None:
+    def __init__(self, store: Store, seen: SeenPlayers, orders: OperatorOrders) -> None:
         self._store = store
         self._seen = seen
         self._orders = orders
         self._renamings: Sequence[Act] = ()
-        self._readers: set[Reader] = set()
+        self._readers: set[FollowingReader] = set()
         self._repeating = Repeating(self._look_if_read, LOOK_SECONDS, "the followed players cannot be told")
 
     def start(self) -> None:
@@ -86,7 +86,7 @@ class FollowedNews:
 
     async def subscribe(self, player: str) -> AsyncGenerator[str]:
         """Messages to a page of `player`: how it is, and then whenever something has changed."""
-        reader = Reader(player)
+        reader = FollowingReader(player)
         self._readers.add(reader)
         self._repeating.wake()
         try:
@@ -131,7 +131,7 @@ class FollowedNews:
             if not renamed.isdisjoint(each.id for each in reader.followed):
                 reader.changed = True
 
-    async def _read(self, reader: Reader) -> None:
+    async def _read(self, reader: FollowingReader) -> None:
         """Changes that come meanwhile are read by the next look."""
         reader.changed = False
         try:

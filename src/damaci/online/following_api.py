@@ -17,7 +17,7 @@ from damaci.site.costs import WHOLE_GAME
 AnyRequest = Request[Any, Any, Any]
 
 
-class Following(msgspec.Struct, frozen=True):
+class FollowedPlayers(msgspec.Struct, frozen=True):
     """All whom the player follows, those who are here first; `most`: how many a player may follow."""
 
     players: Sequence[FollowedPlayer] = ()
@@ -25,12 +25,12 @@ class Following(msgspec.Struct, frozen=True):
 
 
 @get("/api/v1/following", responses=FAILURES, opt=WHOLE_GAME)
-async def listed(request: AnyRequest) -> Following:
+async def listed(request: AnyRequest) -> FollowedPlayers:
     """Whom the player follows, who of them is here, and in which game."""
     player = await Visitor.of(request).known()
     if player is None:
-        return Following()
-    return Following(await following.followed_by(OnlineServices.of(request), player))
+        return FollowedPlayers()
+    return FollowedPlayers(await following.followed_by(OnlineServices.of(request), player))
 
 
 @put("/api/v1/following/{name:str}", status_code=204, responses=FAILURES)

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 from damaci.host.conversation import PASSING
 from damaci.online.costs import FRAMES, REFUSED
-from damaci.online.limits import Limits, Payer
+from damaci.online.limits import Payer, RateLimits
 from damaci.site.socket import TextFrames, too_many
 from damaci.wire import messages as m
 from damaci.wire.closing import TOO_MANY
@@ -29,7 +29,7 @@ Sleep = Callable[[float], Awaitable[object]]
 class PaidFrames:
     """Delays the frames of a client that sends too many, and closes the connection if it goes on."""
 
-    def __init__(self, frames: TextFrames, limits: Limits, payer: Payer, sleep: Sleep = asyncio.sleep) -> None:
+    def __init__(self, frames: TextFrames, limits: RateLimits, payer: Payer, sleep: Sleep = asyncio.sleep) -> None:
         self._frames = frames
         self._limits = limits
         self._payer = payer

@@ -7,7 +7,7 @@ MOST = 8
 """Requests of one address that are worked on at a time."""
 
 
-class Gates:
+class AddressGates:
     """A semaphore for each address, kept while it is held or waited for."""
 
     def __init__(self, most: int = MOST) -> None:

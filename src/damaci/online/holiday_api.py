@@ -19,7 +19,7 @@ CHANGE = {COST: 20.0}
 AnyRequest = Request[Any, Any, Any]
 
 
-class Wanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WantedHoliday(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A holiday from now to the end of the day `last`, by UTC; without it, as long as the player has days."""
 
     last: date | None = None
@@ -54,7 +54,7 @@ async def read(request: AnyRequest) -> HolidayStanding:
 
 
 @put("/api/v1/holiday", responses=FAILURES, opt=CHANGE)
-async def begin(request: AnyRequest, data: JSONBody[Wanted]) -> HolidayStanding:
+async def begin(request: AnyRequest, data: JSONBody[WantedHoliday]) -> HolidayStanding:
     """Begins a holiday: in games by the day the player's clock stands still until it ends; not for a guest of a server
     that has accounts. Raises Rejected."""
     services = OnlineServices.of(request)

@@ -46,7 +46,7 @@ def shows_token(connection: Connection) -> bool:
     return not given.lower().startswith("basic ")
 
 
-class Changed(Rejected):
+class PassphraseChanged(Rejected):
     """The passphrase was changed while the request was carried out."""
 
     def __init__(self) -> None:
@@ -188,7 +188,7 @@ class Visitor:
         await self.leave()
         secret = new_secret()
         if not await self._services.store.players.open_session(player, hashed(secret), time.time()):
-            raise Changed
+            raise PassphraseChanged
         self._player = player
         self._known = True
         self.cookie = self._cookie(secret, SESSION_SECONDS)

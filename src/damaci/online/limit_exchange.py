@@ -4,7 +4,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from damaci.host.bus import connect
-from damaci.online.limits import Key, Limits
+from damaci.online.limits import BucketKey, RateLimits
 from damaci.online.redis_loop import RedisLoop
 from damaci.online.sockets import Sockets
 
@@ -62,7 +62,7 @@ return found
 class LimitExchange:
     """Keeps the limits of several processes together, as well as it can: without Redis each has its own."""
 
-    def __init__(self, url: str, limits: Limits, sockets: Sockets) -> None:
+    def __init__(self, url: str, limits: RateLimits, sockets: Sockets) -> None:
         """Raises ValueError for a URL that is not one of Redis."""
         self.loop = RedisLoop(self._exchange_or_forget, PULSE_SECONDS, "limits are counted by each process alone")
         self._redis: Redis = connect(url)
@@ -93,7 +93,7 @@ class LimitExchange:
             self._sockets.learn({})
             raise
 
-    async def _spend(self, spent: list[tuple[Key, float]]) -> None:
+    async def _spend(self, spent: list[tuple[BucketKey, float]]) -> None:
         names = [f"{PREFIX}{key.limit.name}:{key.who}" for key, _ in spent]
         values = [each for key, cost in spent for each in (key.limit.rate, key.limit.burst, cost)]
         found = await self._redis.eval(SPEND, len(names), *names, *values)

@@ -40,7 +40,7 @@ class Payer:
     player: str = ""
 
 
-class Key(NamedTuple):
+class BucketKey(NamedTuple):
     """Names a bucket."""
 
     limit: Limit
@@ -61,13 +61,13 @@ class TooMany(Rejected):
         super().__init__(429, "too-many", retry_after=seconds)
 
 
-class Limits:
+class RateLimits:
     """The buckets of this process. Other processes' spending is learned through `untold` and `learn`."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
-        self._buckets: OrderedDict[Key, _Bucket] = OrderedDict()
-        self._spent: set[Key] = set()
+        self._buckets: OrderedDict[BucketKey, _Bucket] = OrderedDict()
+        self._spent: set[BucketKey] = set()
         """Buckets that should be reported to the other processes."""
 
     def take(self, quota: Quota, payer: Payer, cost: float = 1.0) -> None:
@@ -87,19 +87,19 @@ class Limits:
 
     def charge(self, quota: Quota, payer: Payer, cost: float) -> float:
         """Takes in any case, and returns the seconds after which what was taken is paid off."""
-        wait = self._charge(Key(quota.address, payer.address), cost)
+        wait = self._charge(BucketKey(quota.address, payer.address), cost)
         if payer.player:
-            return max(wait, self._charge(Key(quota.player, payer.player), cost))
+            return max(wait, self._charge(BucketKey(quota.player, payer.player), cost))
         return wait
 
-    def _charge(self, key: Key, cost: float) -> float:
+    def _charge(self, key: BucketKey, cost: float) -> float:
         bucket = self._bucket(key)
         bucket.untold += cost
         if bucket.untold >= TOLD_SHARE * key.limit.burst:
             self._spent.add(key)
         return bucket.allowance.charge(cost)
 
-    def _bucket(self, key: Key) -> _Bucket:
+    def _bucket(self, key: BucketKey) -> _Bucket:
         bucket = self._buckets.get(key)
         if bucket is None:
             bucket = self._buckets[key] = self._new(key)
@@ -108,12 +108,12 @@ class Limits:
         self._buckets.move_to_end(key)
         return bucket
 
-    def _new(self, key: Key) -> _Bucket:
+    def _new(self, key: BucketKey) -> _Bucket:
         return _Bucket(Allowance(key.limit.rate, key.limit.burst, self._now))
 
     # ---- with other processes ----------------------------------------------------------------------------------------
 
-    def untold(self) -> dict[Key, float]:
+    def untold(self) -> dict[BucketKey, float]:
         """What was taken from buckets since the last report. It counts as reported afterwards."""
         found = {}
         for key in self._spent:
@@ -122,13 +122,13 @@ class Limits:
         self._spent.clear()
         return found
 
-    def learn(self, key: Key, left: float) -> None:
+    def learn(self, key: BucketKey, left: float) -> None:
         """Takes over what is left in a bucket that all processes share, apart from what was taken here meanwhile."""
         if bucket := self._buckets.get(key):
             bucket.allowance.set(left - bucket.untold)
 
 
-def _keys(quota: Quota, payer: Payer) -> Iterator[Key]:
+def _keys(quota: Quota, payer: Payer) -> Iterator[BucketKey]:
     if payer.player:
-        yield Key(quota.player, payer.player)
-    yield Key(quota.address, payer.address)
+        yield BucketKey(quota.player, payer.player)
+    yield BucketKey(quota.address, payer.address)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from damaci.online.people import Figure
+from damaci.online.people import ShownRating
 from damaci.play.events import Color, Seat
 from damaci.store.seeks import Seek
 from damaci.stored import Summary
@@ -26,7 +26,7 @@ class OpenSeek(msgspec.Struct, frozen=True, omit_defaults=True):
     """What plays, if it is no person."""
 
     @classmethod
-    def of(cls, seek: Seek, rating: Figure | None = None) -> "OpenSeek":
+    def of(cls, seek: Seek, rating: ShownRating | None = None) -> "OpenSeek":
         """A stored seek. Its terms are passed on as they are stored."""
         raw = msgspec.Raw(seek.wish.encode())
         told = cls(seek.id, seek.name, raw, seek.created, seek.account or "", computer=seek.computer or "")
@@ -68,7 +68,7 @@ class Plies(msgspec.Struct, frozen=True):
     plies: int
 
 
-class State(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
+class LobbyState(msgspec.Struct, frozen=True, tag_field="type", tag="lobby"):
     """The lobby: open seeks and running games, the newest first, and the number of connected pages."""
 
     seeks: Sequence[OpenSeek]
@@ -125,9 +125,9 @@ class View:
     games: Mapping[str, Running] = field(default_factory=dict)
     here: int = 0
 
-    def state(self) -> State:
+    def state(self) -> LobbyState:
         """All of it."""
-        return State(list(self.seeks.values()), list(self.games.values()), self.here)
+        return LobbyState(list(self.seeks.values()), list(self.games.values()), self.here)
 
     def changes_since(self, before: "View") -> Changes:
         """The changes for those who have an earlier view."""

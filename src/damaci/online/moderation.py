@@ -17,12 +17,12 @@ from damaci.store.audit import Act, What
 from damaci.store.bans import Ban, Kind, NamedBan
 from damaci.store.broadcasts import Broadcast
 from damaci.store.comparisons import MOST_WAITING
-from damaci.store.notices import Notice
+from damaci.store.notices import OperatorNotice
 from damaci.store.players import PROGRAM, NameTaken, Player
 from damaci.store.processes import Process
-from damaci.store.ratings import Key
-from damaci.store.reports import Listed
-from damaci.stored.tournaments import Stored
+from damaci.store.ratings import RatingKey
+from damaci.store.reports import ListedReport
+from damaci.stored.tournaments import StoredTournament
 
 SILENT_SECONDS = 30.0
 """Seconds after which a process that has not been seen is not listed."""
@@ -72,7 +72,7 @@ class BadOrder(DamaciError):
         self.refusal: Refusal = refusal
 
 
-class Profile(msgspec.Struct, frozen=True):
+class PlayerFile(msgspec.Struct, frozen=True):
     """What an operator sees of a player. Times are epoch seconds."""
 
     id: str
@@ -84,7 +84,7 @@ class Profile(msgspec.Struct, frozen=True):
     games: int
 
 
-class Link(msgspec.Struct, frozen=True):
+class SignInLink(msgspec.Struct, frozen=True):
     """A one-time sign-in link: the secret, shown once, and until when it can be used (epoch seconds)."""
 
     player: str
@@ -103,13 +103,13 @@ class Moderation:
 
     # ---- players -----------------------------------------------------------------------------------------------------
 
-    async def find(self, text: str, limit: int = 50) -> list[Profile]:
+    async def find(self, text: str, limit: int = 50) -> list[PlayerFile]:
         """The players with that id, or with that part in their name."""
         bans = {ban.subject: ban for ban in await self.bans() if ban.kind == "player"}
         found = await self._store.players.find(text, fold(text), min(limit, MOST_FOUND))
         games = await self._store.seats.count_games([player.id for player in found])
         return [
-            Profile(
+            PlayerFile(
                 player.id,
                 player.name,
                 player.account is not None,
@@ -183,7 +183,7 @@ class Moderation:
             raise BadOrder("not-closed", f"the account {player.name} ({player.id}) is not closed")
         return player
 
-    async def link(self, who: str, seconds: float, why: str = "") -> Link:
+    async def link(self, who: str, seconds: float, why: str = "") -> SignInLink:
         """Makes a one-time link by which the player signs in and, with an account, chooses a new passphrase."""
         player = await self.player(who)
         if player.closed is not None:
@@ -195,7 +195,7 @@ class Moderation:
         secret = new_secret()
         act = self._act("link", player.id, "", why)
         await self._store.sign_in_links.add(hashed(secret), player.id, act.at, act.at + seconds, act)
-        return Link(player.id, player.name, secret, act.at + seconds)
+        return SignInLink(player.id, player.name, secret, act.at + seconds)
 
     # ---- bans --------------------------------------------------------------------------------------------------------
 
@@ -245,12 +245,12 @@ class Moderation:
 
     # ---- everybody ---------------------------------------------------------------------------------------------------
 
-    async def announce(self, text: str, seconds: float, why: str = "") -> Notice:
+    async def announce(self, text: str, seconds: float, why: str = "") -> OperatorNotice:
         """Shows a text to everybody for that long."""
         if not text.strip():
             raise BadOrder("no-text", "an announcement needs a text")
         at = time.time()
-        notice = Notice("announcement", _short(text), at, at + seconds)
+        notice = OperatorNotice("announcement", _short(text), at, at + seconds)
         await self._store.notices.put(notice, self._act("announce", "", notice.text, why))
         return notice
 
@@ -259,10 +259,10 @@ class Moderation:
         if not await self._store.notices.end("announcement", self._act("unannounce", "", "", why)):
             raise BadOrder("nothing-announced", "nothing is being announced")
 
-    async def maintain(self, text: str, seconds: float, why: str = "") -> Notice:
+    async def maintain(self, text: str, seconds: float, why: str = "") -> OperatorNotice:
         """Answers everybody that the server is being maintained, expected for that long, until `resume`."""
         at = time.time()
-        notice = Notice("maintenance", _short(text), at, at + seconds)
+        notice = OperatorNotice("maintenance", _short(text), at, at + seconds)
         await self._store.notices.put(notice, self._act("maintain", "", notice.text, why))
         return notice
 
@@ -271,7 +271,7 @@ class Moderation:
         if not await self._store.notices.end("maintenance", self._act("resume", "", "", why)):
             raise BadOrder("not-maintained", "the server is not being maintained")
 
-    async def notices(self) -> Sequence[Notice]:
+    async def notices(self) -> Sequence[OperatorNotice]:
         """The announcement and the maintenance, if there are any."""
         return await self._store.notices.running(time.time())
 
@@ -288,7 +288,7 @@ class Moderation:
 
     # ---- tournaments -------------------------------------------------------------------------------------------------
 
-    async def remove_tournament(self, which: str, why: str = "") -> Stored:
+    async def remove_tournament(self, which: str, why: str = "") -> StoredTournament:
         """Removes a tournament, not the games that were begun in it; returns what it was. `which`: its id, or the
         address of its page."""
         id = _id_in(which)
@@ -314,11 +314,11 @@ class Moderation:
 
     # ---- reports -----------------------------------------------------------------------------------------------------
 
-    async def reports(self, *, closed: bool | None = None, limit: int = 100) -> Sequence[Listed]:
+    async def reports(self, *, closed: bool | None = None, limit: int = 100) -> Sequence[ListedReport]:
         """Open or closed reports, or all."""
         return await self._store.reports.list(closed=closed, limit=limit)
 
-    async def report(self, report: str) -> Listed:
+    async def report(self, report: str) -> ListedReport:
         """One report."""
         found = await self._store.reports.get(report)
         if found is None:
@@ -340,7 +340,7 @@ class Moderation:
 
     # ---- fair play ---------------------------------------------------------------------------------------------------
 
-    async def compare(self, who: str, ruleset: str = "", speed: str = "", why: str = "") -> Key:
+    async def compare(self, who: str, ruleset: str = "", speed: str = "", why: str = "") -> RatingKey:
         """Asks for a comparison of a player's rated games with the engine's moves, which takes minutes; returns of
         which rating: that of the ruleset and the speed, where they are given, with most games."""
         key = await self.rated(who, ruleset, speed)
@@ -352,7 +352,7 @@ class Moderation:
             raise BadOrder("too-many-compared", f"{MOST_WAITING} comparisons wait already: ask again later")
         return key
 
-    async def rated(self, who: str, ruleset: str = "", speed: str = "") -> Key:
+    async def rated(self, who: str, ruleset: str = "", speed: str = "") -> RatingKey:
         """The rating of a player with most games, of those that are meant."""
         player = await self.player(who)
         standings = await self._store.ratings.of_players([player.id])

@@ -11,7 +11,7 @@ import msgspec
 
 from damaci.host.tasks import Tasks
 from damaci.online.mail.mailing import Mailing
-from damaci.online.push_outbox import Message, Outbox
+from damaci.online.push_outbox import Outbox, PushMessage
 from damaci.online.push_post import Rules, post
 from damaci.online.reminders import Reminders
 from damaci.online.settings import OnlineSettings
@@ -20,7 +20,7 @@ from damaci.play.table import Table
 from damaci.site.guest_names import readable
 from damaci.site.language import catalog
 from damaci.store import Store, StoreError
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.challenges import Challenge
 from damaci.store.holidays import Holiday
 from damaci.store.mail_queue import Kind
@@ -46,7 +46,7 @@ class Mute(msgspec.Struct, frozen=True):
     page: str = SWITCHES
 
 
-class Notice(msgspec.Struct, frozen=True):
+class BrowserNotice(msgspec.Struct, frozen=True):
     """What a browser shows: `tag` is the same for notices of which only the last one matters."""
 
     kind: Kind
@@ -57,7 +57,7 @@ class Notice(msgspec.Struct, frozen=True):
     mute: Mute
 
 
-Words = Callable[[str], Notice]
+Words = Callable[[str], BrowserNotice]
 """The notice in a language."""
 
 
@@ -120,7 +120,7 @@ class Notifier:
         if self._keys or self._mailing.on:
             self._telling.start(self._tell_challenge(challenge, name))
 
-    def joined(self, player: str, tournament: str, plan: Plan) -> None:
+    def joined(self, player: str, tournament: str, plan: TournamentPlan) -> None:
         """Has a player told, when the time comes, that a tournament begins. Does not wait."""
         self._telling.start(self._remind_of_begin(player, tournament, plan))
 
@@ -130,12 +130,12 @@ class Notifier:
         self._telling.start(self._remind_of_return(holiday))
         self._telling.start(self._tell_absence(holiday))
 
-    def send(self, browser: Browser, notice: Notice) -> None:
+    def send(self, browser: Browser, notice: BrowserNotice) -> None:
         """Sends a notice to a browser. Does not wait."""
         if self._keys:
-            self._outbox.put(Message(browser.endpoint, partial(self._post, browser, notice)))
+            self._outbox.put(PushMessage(browser.endpoint, partial(self._post, browser, notice)))
 
-    async def _remind_of_begin(self, player: str, tournament: str, plan: Plan) -> None:
+    async def _remind_of_begin(self, player: str, tournament: str, plan: TournamentPlan) -> None:
         with suppress(StoreError):  # Pages call the players all the same.
             await self._mailing.joined(player, tournament, plan)
             await self._reminders.joined(player, tournament, plan)
@@ -187,7 +187,7 @@ class Notifier:
             if getattr(browser, kind):
                 self.send(browser, words(browser.language))
 
-    def _post(self, browser: Browser, notice: Notice) -> int:
+    def _post(self, browser: Browser, notice: BrowserNotice) -> int:
         from damaci.online.push_keys import decode
         from damaci.online.push_sealing import seal
 
@@ -210,18 +210,18 @@ def rules_for(endpoint: str, own: frozenset[str]) -> Rules:
     return Rules()
 
 
-def _turn(game: str, opponent: str, language: str) -> Notice:
+def _turn(game: str, opponent: str, language: str) -> BrowserNotice:
     text = catalog(language).translations.gettext
     name = readable(opponent, text) or text("Guest")
     body = text("Against {name}").format(name=name)
-    return Notice("turn", text("Your turn"), body, f"/game/{game}", f"turn-{game}", mute_in(language))
+    return BrowserNotice("turn", text("Your turn"), body, f"/game/{game}", f"turn-{game}", mute_in(language))
 
 
-def _challenge(challenge: str, name: str, language: str) -> Notice:
+def _challenge(challenge: str, name: str, language: str) -> BrowserNotice:
     text = catalog(language).translations.gettext
     title = text("{name} challenges you").format(name=name)
     tag = f"challenge-{challenge}"
-    return Notice("challenge", title, text("To a game"), f"/game/{challenge}", tag, mute_in(language))
+    return BrowserNotice("challenge", title, text("To a game"), f"/game/{challenge}", tag, mute_in(language))
 
 
 def mute_in(language: str) -> Mute:

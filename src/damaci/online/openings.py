@@ -5,17 +5,17 @@ from collections import OrderedDict
 
 import msgspec
 
-from damaci.services.explorer import Exploration, Explorer, Games, Look
+from damaci.services.explorer import Exploration, ExplorerGames, Look, OpeningExplorer
 from damaci.stored import Summary
 
 KEEP_SECONDS = 20.0
 MOST_KEPT = 2_000
 
 
-class Openings:
+class RecentExplorations:
     """Explorations that were made a short while ago are not made again."""
 
-    def __init__(self, explorer: Explorer) -> None:
+    def __init__(self, explorer: OpeningExplorer) -> None:
         self._explorer = explorer
         self._kept: OrderedDict[bytes, tuple[float, Exploration]] = OrderedDict()
 
@@ -32,7 +32,7 @@ class Openings:
     async def games(self, found: Exploration) -> list[Summary]:
         """The last games of all moves. Raises StoreError."""
         ids = list(dict.fromkeys(game for move in found.moves for game in move.games))
-        return await self._explorer.games(Games(ids))
+        return await self._explorer.games(ExplorerGames(ids))
 
     async def _public(self, found: Exploration) -> Exploration:
         public = {game.id for game in await self.games(found) if _is_public(game)}

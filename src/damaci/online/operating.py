@@ -16,7 +16,7 @@ from damaci.play.events import Said
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
 from damaci.store.audit import Ordering
-from damaci.store.reports import Listed
+from damaci.store.reports import ListedReport
 
 AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
@@ -44,7 +44,7 @@ class Ordered(msgspec.Struct, frozen=True):
 class Case(msgspec.Struct, frozen=True):
     """A report, and what was said in its game before."""
 
-    listed: Listed
+    listed: ListedReport
     said: list[Said]
 
 
@@ -136,7 +136,7 @@ def _rating(text: str) -> tuple[str, str]:
     return ruleset, speed
 
 
-def case(listed: Listed) -> Case:
+def case(listed: ListedReport) -> Case:
     """A report as the operator's pages show it."""
     return Case(listed, msgspec.json.decode(listed.report.phrases, type=list[Said]))
 

@@ -9,14 +9,14 @@ import msgspec
 from damaci.host import Rooms
 from damaci.host.repeating import Repeating
 from damaci.online.addressing import parsed
-from damaci.online.connections import Connections, Open
+from damaci.online.connections import Connections, OpenSocket
 from damaci.online.process import ServingProcess
 from damaci.online.tournaments.club import Club
 from damaci.site.announcement import Announcement
 from damaci.store import Store
-from damaci.store.audit import Act, State
+from damaci.store.audit import Act, AuditState
 from damaci.store.bans import Ban
-from damaci.store.notices import Notice
+from damaci.store.notices import OperatorNotice
 from damaci.wire.closing import COME_BACK_LATER, NO_SUCH_GAME
 
 LOOK_SECONDS = 2.0
@@ -31,7 +31,7 @@ MOST_REMEMBERED = 10_000
 """Number of addresses for which it is remembered whether they are banned."""
 
 
-class Orders:
+class OperatorOrders:
     """Reads the store when the audit log has grown, and carries out what it finds there."""
 
     def __init__(
@@ -48,12 +48,12 @@ class Orders:
         self._tournaments_gone: Sequence[Act] = ()
         """The last removals of tournaments."""
         self._names: str | None = None
-        self._state: State | None = None
+        self._state: AuditState | None = None
         self._players: Mapping[str, Ban] = {}
         self._networks: Sequence[tuple[IPv4Network | IPv6Network, Ban]] = ()
         self._remembered: dict[str, Ban | None] = {}
-        self._announcement: Notice | None = None
-        self.maintenance: Notice | None = None
+        self._announcement: OperatorNotice | None = None
+        self.maintenance: OperatorNotice | None = None
         """The maintenance, while there is one."""
         self._repeating = Repeating(
             self.look, LOOK_SECONDS, "the operators' orders cannot be carried out", first=LOOK_SECONDS
@@ -164,7 +164,7 @@ class Orders:
             self._connections.close(lambda each: True, COME_BACK_LATER, MAINTENANCE)
             return
 
-        def banned(each: Open) -> bool:
+        def banned(each: OpenSocket) -> bool:
             return bool(self.ban_of_player(each.player) or self.ban_of_address(each.address))
 
         self._connections.close(banned, TURNED_AWAY, "banned")
@@ -180,7 +180,7 @@ class Orders:
             return Announcement(notice.text, f"{notice.since:.3f}")
         return Announcement()
 
-    def _announce(self, notice: Notice | None) -> None:
+    def _announce(self, notice: OperatorNotice | None) -> None:
         before = self.announcement
         self._announcement = notice
         if self.announcement != before:

@@ -13,11 +13,11 @@ from damaci.board.position import Position
 from damaci.online.costs import REVIEWS
 from damaci.online.fair_play.own_games import OwnGames
 from damaci.online.gentle_engine import GentleEngine, GentleEngines
-from damaci.online.limits import Limits, Payer, TooMany
+from damaci.online.limits import Payer, RateLimits, TooMany
 from damaci.online.turns import Turns
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.mistakes import Mistakes
-from damaci.services.person import Known, Learn, learned
+from damaci.services.person import KnownMistake, Learn, learned
 from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
 from damaci.store.players import Player
@@ -69,7 +69,7 @@ class RememberedReviews(Reviews):
 class OwnMistakes:
     """Finds the mistakes of players. Reviews are shared by both players of a game, and made once."""
 
-    def __init__(self, store: Store, tablebase: Tablebase, own_games: OwnGames, limits: Limits) -> None:
+    def __init__(self, store: Store, tablebase: Tablebase, own_games: OwnGames, limits: RateLimits) -> None:
         self._store = store
         self._own_games = own_games
         self._limits = limits
@@ -145,7 +145,7 @@ class PlayerPerson:
         """Whether it is not on the board of a rated game of the player that goes on, nor is what a move leads to."""
         return not await self._own_games.lead_there(self._player, position)
 
-    async def known(self) -> dict[str, Known]:
+    async def known(self) -> dict[str, KnownMistake]:
         """See Person."""
         try:
             return _known(await self._store.mistakes.get(self._player.id))
@@ -172,8 +172,8 @@ class PlayerPerson:
             yield
 
 
-def _known(kept: str | None) -> dict[str, Known]:
+def _known(kept: str | None) -> dict[str, KnownMistake]:
     try:
-        return msgspec.json.decode(kept or "{}", type=dict[str, Known])
+        return msgspec.json.decode(kept or "{}", type=dict[str, KnownMistake])
     except msgspec.DecodeError as error:
         raise Unreadable("mistakes", error) from None

@@ -21,12 +21,12 @@ from damaci.online.mail.api import own_mail
 from damaci.online.notice_titles import notice_titles
 from damaci.online.people_api import players_of
 from damaci.online.services import OnlineServices
-from damaci.online.terms import Terms
+from damaci.online.terms import GameTerms
 from damaci.play.phrases import PHRASES
 from damaci.play.turn import to_move
 from damaci.rules.catalogue import RULESETS
 from damaci.rules.options import Options
-from damaci.services.game_list import Page, page_from
+from damaci.services.game_list import GamePage, page_from
 from damaci.site.choices import choices, levels_of, rulesets_of, styles_of
 from damaci.site.game_list import row
 from damaci.site.guest_names import readable
@@ -145,7 +145,7 @@ def _terms(request: AnyRequest, wish: str) -> str:
     """A short description of rules and clock."""
     translations = catalog(language_of(request)).translations
     text = translations.gettext
-    terms = msgspec.json.decode(wish, type=Terms)
+    terms = msgspec.json.decode(wish, type=GameTerms)
     if terms.days:
         clock = translations.ngettext("{n} day a move", "{n} days a move", terms.days).format(n=terms.days)
     elif terms.clock:
@@ -213,7 +213,7 @@ def time_left(words: Catalog, game: Summary, at: float) -> str:
     return words.translations.gettext("{time} left").format(time=text)
 
 
-async def _games_of(request: AnyRequest, player: Player, start: int) -> Page:
+async def _games_of(request: AnyRequest, player: Player, start: int) -> GamePage:
     seats = OnlineServices.of(request).store.seats
     return await page_from(start, lambda limit, offset: seats.games_of(player.id, limit=limit, offset=offset))
 

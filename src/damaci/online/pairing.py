@@ -17,7 +17,7 @@ from damaci.online.house.acceptance import refusal
 from damaci.online.limits import Payer
 from damaci.online.lobby import ARRIVAL_SECONDS, STALE_SECONDS
 from damaci.online.services import OnlineServices
-from damaci.online.terms import CannotBeRated, Terms, engine, seats
+from damaci.online.terms import CannotBeRated, GameTerms, engine, seats
 from damaci.play.events import Color, Seat, other
 from damaci.play.table import Table
 from damaci.site.rejection import Rejected
@@ -36,7 +36,7 @@ MOST_SEEKS = 10
 """Seeks that a player may have at once, invitations included."""
 
 
-class Invited(msgspec.Struct, frozen=True):
+class OpenInvitation(msgspec.Struct, frozen=True):
     """A created seek or invitation; its game will have the same id."""
 
     id: str
@@ -50,8 +50,8 @@ class Joined(msgspec.Struct, frozen=True):
 
 
 async def offer(
-    services: OnlineServices, player: Player, terms: Terms, *, everybody: bool, address: str, key: str = ""
-) -> Invited:
+    services: OnlineServices, player: Player, terms: GameTerms, *, everybody: bool, address: str, key: str = ""
+) -> OpenInvitation:
     """Creates a seek for everybody, or an invitation for whoever has the link, once for each `key` of the player.
     `address`: from which it is asked for. Raises DamaciError for invalid terms, Rejected, StoreError."""
     terms.settings()
@@ -74,7 +74,7 @@ async def offer(
     await services.store.seeks.remove_stale(at - STALE_SECONDS)
     async with services.turns.of_both(player.id, hashed):
         if key and await is_made(services, seek.id):
-            return Invited(seek.id)
+            return OpenInvitation(seek.id)
         if await services.store.seeks.count(player.id) >= MOST_SEEKS:
             raise Rejected(409, "too-many-seeks")
         at_most = services.settings.seeks_per_address
@@ -83,7 +83,7 @@ async def offer(
         if not await services.store.seeks.add(seek):
             raise Rejected(401, "nobody")
     services.lobby.refresh()
-    return Invited(seek.id)
+    return OpenInvitation(seek.id)
 
 
 async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
@@ -96,7 +96,7 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
     if offered.player == player.id:
         raise Rejected(409, "own-game")
     services.rooms.expect_memory()
-    terms = msgspec.json.decode(offered.wish, type=Terms)
+    terms = msgspec.json.decode(offered.wish, type=GameTerms)
     await expect_may_play(services, player, terms)
     theirs = terms.draw_color()
     events = opening(terms.settings(), Seat("person"), Seat("person"), services.rooms.now())
@@ -116,7 +116,7 @@ async def accept(services: OnlineServices, player: Player, wanted: str) -> Joine
 
 
 async def play_engine(
-    services: OnlineServices, player: Player, address: str, terms: Terms, level: str, key: str = ""
+    services: OnlineServices, player: Player, address: str, terms: GameTerms, level: str, key: str = ""
 ) -> Joined:
     """Begins a game against the computer, once for each `key` of the player. Raises DamaciError, Rejected for a level
     that is too slow and when the player has too many games or the address fills the computer's queue, RoomsFull,
@@ -137,7 +137,7 @@ async def play_engine(
 
 
 async def play_house(
-    services: OnlineServices, player: Player, computer: Player, terms: Terms, *, address: str, key: str = ""
+    services: OnlineServices, player: Player, computer: Player, terms: GameTerms, *, address: str, key: str = ""
 ) -> Joined:
     """Begins a game against one of the house's players, once for each `key` of the player. Raises DamaciError, Rejected
     for terms on which no computer plays, when that one or the player has too many games, or the address fills the
@@ -183,14 +183,14 @@ async def _begin_once(
     return Joined(asker.game, mine)
 
 
-async def _expect_no_help(services: OnlineServices, player: Player, terms: Terms) -> None:
+async def _expect_no_help(services: OnlineServices, player: Player, terms: GameTerms) -> None:
     """Raises Rejected if a computer would play on from a position of the player's own rated game, FenError,
     StoreError."""
     if terms.fen and await services.own_games.have(player, Position.from_fen(terms.fen, terms.ruleset)):
         raise Rejected(409, "your-rated-game")
 
 
-async def expect_may_play(services: OnlineServices, player: Player, terms: Terms) -> None:
+async def expect_may_play(services: OnlineServices, player: Player, terms: GameTerms) -> None:
     """Raises Rejected for a guest who wants to play for ratings, and for who has too many games by the day,
     StoreError."""
     if terms.rated and player.account is None:
@@ -206,7 +206,7 @@ def _too_many_daily(player: Player, who: str) -> Rejected:
     return Rejected(409, "opponent-plays-enough")
 
 
-def _seconds_alone(player: Player, terms: Terms) -> float:
+def _seconds_alone(player: Player, terms: GameTerms) -> float:
     """For how long a new seek is shown without its player."""
     if terms.days and player.account is not None:
         return STANDING_SECONDS

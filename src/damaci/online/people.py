@@ -16,7 +16,7 @@ from damaci.rating.standing import SURE_TO, SURE_TO_IN_VARIANTS, Standing
 from damaci.store import Store
 from damaci.store.challenges import Challenge
 from damaci.store.players import Player
-from damaci.store.ratings import Counted, Key
+from damaci.store.ratings import RatingChange, RatingKey
 from damaci.store.seeks import Seek
 
 USUAL = "turkish"
@@ -27,7 +27,7 @@ HISTORY = 500
 """Games of the history of a rating."""
 
 
-class Figure(msgspec.Struct, frozen=True):
+class ShownRating(msgspec.Struct, frozen=True):
     """A rating as it is shown: rounded, and provisional as long as little is known."""
 
     rating: int
@@ -43,7 +43,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: str
     account: str
-    rating: Figure | None = None
+    rating: ShownRating | None = None
     change: int | None = None
     computer: str = ""
     """What plays, if it is no person: the name of a level, or `program`."""
@@ -54,18 +54,18 @@ class RatingOf(msgspec.Struct, frozen=True):
 
     ruleset: str
     speed: Speed
-    rating: Figure
+    rating: ShownRating
 
 
-class Place(msgspec.Struct, frozen=True):
+class LeaderboardPlace(msgspec.Struct, frozen=True):
     """A place on a leaderboard."""
 
     name: str
     account: str
-    rating: Figure
+    rating: ShownRating
 
 
-class Point(msgspec.Struct, frozen=True):
+class RatingPoint(msgspec.Struct, frozen=True):
     """A rated game in the history of a rating: when it ended (epoch seconds), and the rating afterwards."""
 
     game: str
@@ -82,10 +82,10 @@ class _Wish(msgspec.Struct, frozen=True):
     days: int = 0
 
 
-def figure(standing: Standing, at: float) -> Figure:
+def figure(standing: Standing, at: float) -> ShownRating:
     """A standing as it is shown at a moment (epoch seconds)."""
     rating = standing.now(at)
-    return Figure(round(rating.rating), round(rating.deviation), rating.provisional, standing.games)
+    return ShownRating(round(rating.rating), round(rating.deviation), rating.provisional, standing.games)
 
 
 def sure_to(ruleset: str) -> float:
@@ -113,35 +113,39 @@ class People:
         figures = await self._figures(players.values(), agreed, await self._store.games.ended_at(game))
         return {color: _person(player, figures.get(player.id)) for color, player in players.items()}
 
-    async def _counted(self, player: Player, counted: Counted) -> Person:
+    async def _counted(self, player: Player, counted: RatingChange) -> Person:
         before = counted.change.before
-        games = await self._store.ratings.games_before(Key(player.id, counted.ruleset, counted.speed), counted.number)
-        then = Figure(round(before.rating), round(before.deviation), before.provisional, games)
+        games = await self._store.ratings.games_before(
+            RatingKey(player.id, counted.ruleset, counted.speed), counted.number
+        )
+        then = ShownRating(round(before.rating), round(before.deviation), before.provisional, games)
         return _person(player, then, counted.change.points)
 
-    async def _figures(self, players: Collection[Player], agreed: Agreed, at: float | None = None) -> dict[str, Figure]:
+    async def _figures(
+        self, players: Collection[Player], agreed: Agreed, at: float | None = None
+    ) -> dict[str, ShownRating]:
         """The ratings for games of that kind, by id, of now or as they were at a moment (epoch seconds); of those who
         have one, which the house's players always do."""
         of = speed(agreed.clock, agreed.days)
         if of is None:
             return {}
-        keys = {player.id: Key(player.id, agreed.ruleset, of) for player in players}
+        keys = {player.id: RatingKey(player.id, agreed.ruleset, of) for player in players}
         found = await self._standings(keys.values(), at)
         moment = time.time() if at is None else at
-        figures: dict[str, Figure] = {}
+        figures: dict[str, ShownRating] = {}
         for player in players:
             standing = found.get(keys[player.id], first(player.computer))
             if standing != Standing():
                 figures[player.id] = figure(standing, moment)
         return figures
 
-    async def _standings(self, keys: Collection[Key], at: float | None) -> Mapping[Key, Standing]:
+    async def _standings(self, keys: Collection[RatingKey], at: float | None) -> Mapping[RatingKey, Standing]:
         if at is None:
             return await self._store.ratings.of_players([key.player for key in keys])
         found = [(key, await self._store.ratings.at(key, at)) for key in keys]
         return {key: standing for key, standing in found if standing}
 
-    async def of_seeks(self, seeks: Sequence[Seek | Challenge]) -> Mapping[str, Figure]:
+    async def of_seeks(self, seeks: Sequence[Seek | Challenge]) -> Mapping[str, ShownRating]:
         """The ratings of those who look for a game or challenge somebody, for games of that kind, by seek or challenge;
         only of players who have one."""
         players = {seek.player for seek in seeks if seek.account}
@@ -149,11 +153,11 @@ class People:
             return {}
         at = time.time()
         found = await self._store.ratings.of_players(players)
-        figures: dict[str, Figure] = {}
+        figures: dict[str, ShownRating] = {}
         for seek in seeks:
             wish = msgspec.json.decode(seek.wish, type=_Wish)
             of = speed(wish.clock, wish.days)
-            if of and (standing := found.get(Key(seek.player, wish.ruleset, of))):
+            if of and (standing := found.get(RatingKey(seek.player, wish.ruleset, of))):
                 figures[seek.id] = figure(standing, at)
         return figures
 
@@ -162,34 +166,36 @@ class People:
         known = await self._store.players.some(players)
         return {player: found.rating for player, found in (await self._figures(known.values(), agreed)).items()}
 
-    async def best(self, ruleset: str, of: Speed) -> Sequence[Place]:
+    async def best(self, ruleset: str, of: Speed) -> Sequence[LeaderboardPlace]:
         """The leaderboard: those whose rating is sure."""
         at = time.time()
         best = await self._store.ratings.best(ruleset, of, at, sure_to(ruleset), BEST)
         players = await self._store.players.some({each.player for each in best})
         return [
-            Place(each.name, players[each.player].account or "", figure(each.standing, at))
+            LeaderboardPlace(each.name, players[each.player].account or "", figure(each.standing, at))
             for each in best
             if each.player in players
         ]
 
-    async def history(self, player: Player, ruleset: str, of: Speed) -> Sequence[Point]:
+    async def history(self, player: Player, ruleset: str, of: Speed) -> Sequence[RatingPoint]:
         """The last games that changed a rating, the oldest first."""
         found = await self._store.ratings.history(player.id, ruleset, of, HISTORY)
-        return [Point(each.game, each.at, round(each.change.after.rating), each.change.points) for each in found]
+        return [RatingPoint(each.game, each.at, round(each.change.after.rating), each.change.points) for each in found]
 
-    async def ratings(self, player: Player) -> Mapping[tuple[str, Speed], Figure]:
+    async def ratings(self, player: Player) -> Mapping[tuple[str, Speed], ShownRating]:
         """A player's ratings, by ruleset and speed; of the house's players also those for the usual rules with which
         they begin."""
         return (await self.all_ratings([player])).get(player.id, {})
 
-    async def all_ratings(self, players: Collection[Player]) -> Mapping[str, Mapping[tuple[str, Speed], Figure]]:
+    async def all_ratings(self, players: Collection[Player]) -> Mapping[str, Mapping[tuple[str, Speed], ShownRating]]:
         """The same for several players, by id."""
         at = time.time()
-        found = {Key(each.id, USUAL, of): first(each.computer) for each in players for of in SPEEDS if of != DAILY}
+        found = {
+            RatingKey(each.id, USUAL, of): first(each.computer) for each in players for of in SPEEDS if of != DAILY
+        }
         known = {key: standing for key, standing in found.items() if standing != Standing()}
         known |= await self._store.ratings.of_players([each.id for each in players])
-        ratings: defaultdict[str, dict[tuple[str, Speed], Figure]] = defaultdict(dict)
+        ratings: defaultdict[str, dict[tuple[str, Speed], ShownRating]] = defaultdict(dict)
         for key, standing in known.items():
             ratings[key.player][key.ruleset, key.speed] = figure(standing, at)
         return ratings
@@ -200,5 +206,5 @@ def is_known(player: Player) -> bool:
     return player.account is not None and player.closed is None
 
 
-def _person(player: Player, rating: Figure | None, change: int | None = None) -> Person:
+def _person(player: Player, rating: ShownRating | None, change: int | None = None) -> Person:
     return Person(player.name, player.account or "", rating, change, player.computer or "")

@@ -11,8 +11,8 @@ from litestar.params import FromPath
 from damaci.host import UnknownGame
 from damaci.online.names import fold
 from damaci.online.openapi import FAILURES
-from damaci.online.people import Person, Place, Point, RatingOf, is_known
-from damaci.online.results import MOST, Results, results
+from damaci.online.people import LeaderboardPlace, Person, RatingOf, RatingPoint, is_known
+from damaci.online.results import MOST, PlayerResults, results
 from damaci.online.services import OnlineServices
 from damaci.play.events import Color
 from damaci.rating.speed import Speed
@@ -23,7 +23,7 @@ from damaci.store.players import Player
 AnyRequest = Request[Any, Any, Any]
 
 
-class Players(msgspec.Struct, frozen=True):
+class GamePlayers(msgspec.Struct, frozen=True):
     """The players of a game who have accounts, by side; `counted`: its result has changed their ratings."""
 
     rated: bool
@@ -31,51 +31,51 @@ class Players(msgspec.Struct, frozen=True):
     players: Mapping[Color, Person]
 
 
-class Profile(msgspec.Struct, frozen=True):
+class PublicProfile(msgspec.Struct, frozen=True):
     """What everybody may know of a player with an account. `since`: when the account was made (epoch seconds)."""
 
     name: str
     account: str
     since: float
     ratings: Sequence[RatingOf]
-    results: Results
+    results: PlayerResults
     here: bool
     """Whether the player is connected, as far as others may see it."""
     computer: str = ""
     """What plays, if it is no person: the name of a level, or `program`."""
 
 
-class History(msgspec.Struct, frozen=True):
+class RatingHistory(msgspec.Struct, frozen=True):
     """The last rated games of a player, the oldest first."""
 
-    games: Sequence[Point]
+    games: Sequence[RatingPoint]
 
 
-class Best(msgspec.Struct, frozen=True):
+class Leaderboard(msgspec.Struct, frozen=True):
     """The players with the highest ratings, as far as these are sure."""
 
-    places: Sequence[Place]
+    places: Sequence[LeaderboardPlace]
 
 
 @get("/api/v1/games/{game:str}/players", responses=FAILURES)
-async def of_game(request: AnyRequest, game: FromPath[str]) -> Players:
+async def of_game(request: AnyRequest, game: FromPath[str]) -> GamePlayers:
     """The ratings of a game's players, and what the game has done to them. Raises UnknownGame."""
     services = OnlineServices.of(request)
     return await players_of(services, game)
 
 
-async def players_of(services: OnlineServices, game: str) -> Players:
+async def players_of(services: OnlineServices, game: str) -> GamePlayers:
     """Raises UnknownGame, StoreError."""
     opened = await services.store.log.opened(game)
     if opened is None:
         raise UnknownGame(f"no game {game!r}")
     players = await services.people.of_game(game, opened.settings)
     counted = any(person.change is not None for person in players.values())
-    return Players(opened.settings.rated, counted, players)
+    return GamePlayers(opened.settings.rated, counted, players)
 
 
 @get("/api/v1/players/{name:str}", responses=FAILURES, opt=WHOLE_GAME)
-async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
+async def profile(request: AnyRequest, name: FromPath[str]) -> PublicProfile:
     """A player with an account: ratings, and how the last thousand games ended."""
     services = OnlineServices.of(request)
     player = await known(services, name)
@@ -83,22 +83,24 @@ async def profile(request: AnyRequest, name: FromPath[str]) -> Profile:
     ratings = [RatingOf(ruleset, speed, rating) for (ruleset, speed), rating in known_ratings.items()]
     found = results(await services.store.played.of(player.id, MOST))
     here = player.id in await services.seen.here([player.id])
-    return Profile(player.name, player.account or "", player.created, ratings, found, here, player.computer or "")
+    return PublicProfile(player.name, player.account or "", player.created, ratings, found, here, player.computer or "")
 
 
 @get("/api/v1/players/{name:str}/ratings/{ruleset:str}/{speed:str}", responses=FAILURES)
-async def history(request: AnyRequest, name: FromPath[str], ruleset: FromPath[str], speed: FromPath[Speed]) -> History:
+async def history(
+    request: AnyRequest, name: FromPath[str], ruleset: FromPath[str], speed: FromPath[Speed]
+) -> RatingHistory:
     """What each rated game has done to a rating, the oldest of them first. Raises UnknownRuleset."""
     services = OnlineServices.of(request)
     ruleset_named(ruleset)
-    return History(await services.people.history(await known(services, name), ruleset, speed))
+    return RatingHistory(await services.people.history(await known(services, name), ruleset, speed))
 
 
 @get("/api/v1/best/{ruleset:str}/{speed:str}", responses=FAILURES)
-async def best(request: AnyRequest, ruleset: FromPath[str], speed: FromPath[Speed]) -> Best:
+async def best(request: AnyRequest, ruleset: FromPath[str], speed: FromPath[Speed]) -> Leaderboard:
     """The leaderboard of a ruleset and a speed. Raises UnknownRuleset."""
     ruleset_named(ruleset)
-    return Best(await OnlineServices.of(request).people.best(ruleset, speed))
+    return Leaderboard(await OnlineServices.of(request).people.best(ruleset, speed))
 
 
 async def known(services: OnlineServices, name: str) -> Player:

@@ -12,7 +12,7 @@ from damaci.online.following import followed_by, is_shown
 from damaci.online.house.characters import lines, title
 from damaci.online.identity import Visitor
 from damaci.online.older import bookmark_in, first_page
-from damaci.online.people import USUAL, Figure, is_known
+from damaci.online.people import USUAL, ShownRating, is_known
 from damaci.online.people_api import known
 from damaci.online.rating_graph import rating_graph
 from damaci.online.results import MOST, against, results
@@ -161,7 +161,7 @@ async def following(request: AnyRequest) -> Response[str]:
     return page(request, "people/following.html", {"account": account}, shown=shown)
 
 
-def _listed(words: Catalog, ratings: Mapping[Category, Figure]) -> Sequence[Mapping[str, Any]]:
+def _listed(words: Catalog, ratings: Mapping[Category, ShownRating]) -> Sequence[Mapping[str, Any]]:
     """Ratings for the page, the most played first."""
     titles = {str(speed): title for speed, title in speed_titles(words).items()}
     text = words.translations.gettext
@@ -178,7 +178,7 @@ def _listed(words: Catalog, ratings: Mapping[Category, Figure]) -> Sequence[Mapp
     ]
 
 
-def _chosen(ratings: Mapping[Category, Figure], ruleset: str, speed: Speed | None) -> Category | None:
+def _chosen(ratings: Mapping[Category, ShownRating], ruleset: str, speed: Speed | None) -> Category | None:
     """The rating whose history is shown: the one that is asked for, else the one with the most games."""
     if speed and (ruleset, speed) in ratings:
         return ruleset, speed

@@ -9,7 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from damaci.host.ids import new_id
-from damaci.online.identity import Changed, Visitor, only_people
+from damaci.online.identity import PassphraseChanged, Visitor, only_people
 from damaci.online.openapi import FAILURES
 from damaci.online.secret import hashed, new_secret
 from damaci.online.services import OnlineServices
@@ -63,7 +63,7 @@ async def add_token(request: AnyRequest, data: JSONBody[NewToken]) -> MadeToken:
         if len(await services.store.players.tokens(player.id)) >= MOST_TOKENS:
             raise Rejected(409, "too-many-tokens")
         if not await services.store.players.add_token(player, token, hashed(secret)):
-            raise Changed
+            raise PassphraseChanged
     return MadeToken(token.id, token.name, secret)
 
 

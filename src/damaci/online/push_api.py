@@ -28,7 +28,7 @@ AnyRequest = Request[Any, Any, Any]
 Base64 = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9_-]+$")]
 
 
-class Subscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PushSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the browser's push service has given it, and of what it wants to hear."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST)]
@@ -43,7 +43,7 @@ class Subscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     absence: bool = False
 
 
-class Offered(msgspec.Struct, frozen=True):
+class PushKey(msgspec.Struct, frozen=True):
     """The server's public key, with which browsers subscribe; empty: there are no notices."""
 
     key: str
@@ -74,13 +74,13 @@ class Wishes(msgspec.Struct, frozen=True):
 
 
 @get("/api/v1/push", responses=FAILURES)
-async def offered(request: AnyRequest) -> Offered:
+async def offered(request: AnyRequest) -> PushKey:
     """What a browser needs to subscribe."""
-    return Offered(OnlineServices.of(request).notifier.key)
+    return PushKey(OnlineServices.of(request).notifier.key)
 
 
 @put("/api/v1/push", responses=FAILURES, opt=CHANGE)
-async def subscribe(request: AnyRequest, data: JSONBody[Subscription]) -> None:
+async def subscribe(request: AnyRequest, data: JSONBody[PushSubscription]) -> None:
     """Stores a browser of the player and what it wants. Raises Rejected."""
     only_people(request)
     services = OnlineServices.of(request)
@@ -127,7 +127,7 @@ async def _owner(request: AnyRequest) -> Player:
     return player
 
 
-def _expect_sound(data: Subscription, own: frozenset[str]) -> None:
+def _expect_sound(data: PushSubscription, own: frozenset[str]) -> None:
     from damaci.online.push_keys import decode
     from damaci.online.push_sealing import public_key
 
@@ -140,7 +140,7 @@ def _expect_sound(data: Subscription, own: frozenset[str]) -> None:
         raise Rejected(400, "bad-subscription") from None
 
 
-def _browser(request: AnyRequest, player: Player, data: Subscription) -> Browser:
+def _browser(request: AnyRequest, player: Player, data: PushSubscription) -> Browser:
     return Browser(
         player=player.id,
         endpoint=data.endpoint,

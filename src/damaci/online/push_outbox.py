@@ -28,7 +28,7 @@ Send = Callable[[], int]
 """Posts a message and returns the status of the answer. Called in a thread. Raises BadEndpoint, ValueError, OSError."""
 
 
-class Message(NamedTuple):
+class PushMessage(NamedTuple):
     """Something to be sent to a browser's address for the `tries`-th time."""
 
     endpoint: str
@@ -42,7 +42,7 @@ class Outbox:
     def __init__(self, forget: Callable[[str], Awaitable[None]]) -> None:
         """`forget`: called with the address of a browser that wants no more messages."""
         self._forget = forget
-        self._waiting: asyncio.Queue[Message] = asyncio.Queue(MOST_WAITING)
+        self._waiting: asyncio.Queue[PushMessage] = asyncio.Queue(MOST_WAITING)
         self._silent: dict[str, float] = {}
         self._threads = ThreadPoolExecutor(SENDERS, "notices")
         self._senders = Tasks()
@@ -58,7 +58,7 @@ class Outbox:
         await self._senders.ended()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def put(self, message: Message) -> None:
+    def put(self, message: PushMessage) -> None:
         """Does not wait. Drops the message if too many wait."""
         try:
             self._waiting.put_nowait(message)
@@ -74,7 +74,7 @@ class Outbox:
                 # Never with the address: who knows it can send to that browser.
                 _logger.exception("a notice cannot be sent")
 
-    async def _send(self, message: Message) -> None:
+    async def _send(self, message: PushMessage) -> None:
         status = await self._status(message)
         if status in GONE:
             await self._forget(message.endpoint)
@@ -82,7 +82,7 @@ class Outbox:
             later = message._replace(tries=message.tries + 1)
             asyncio.get_running_loop().call_later(AGAIN_SECONDS, self.put, later)
 
-    async def _status(self, message: Message) -> int:
+    async def _status(self, message: PushMessage) -> int:
         host = urlsplit(message.endpoint).netloc
         if self._silent.get(host, 0.0) > time.monotonic():
             return UNREACHABLE

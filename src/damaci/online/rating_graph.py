@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from damaci.online.people import Point
+from damaci.online.people import RatingPoint
 
 WIDTH = 680
 """The width of the picture, in its own units; the labels of the grid are beyond it."""
@@ -35,7 +35,7 @@ class Graph:
     last: Spot
 
 
-def rating_graph(history: Sequence[Point]) -> Graph | None:
+def rating_graph(history: Sequence[RatingPoint]) -> Graph | None:
     """The picture of a history; None with fewer than two games."""
     if len(history) < 2:
         return None

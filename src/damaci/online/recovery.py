@@ -23,7 +23,7 @@ AnyRequest = Request[Any, Any, Any]
 Secret = Annotated[str, msgspec.Meta(max_length=100)]
 
 
-class Forgotten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RecoveryRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An account's name, its recovery words, and the new passphrase."""
 
     name: Name
@@ -37,7 +37,7 @@ class Confirmed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     passphrase: Passphrase
 
 
-class Words(msgspec.Struct, frozen=True):
+class RecoveryWords(msgspec.Struct, frozen=True):
     """New recovery words, shown once."""
 
     recovery: str
@@ -57,7 +57,7 @@ class LinkUsed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @post("/api/v1/recovery", status_code=200, responses=FAILURES, opt=HASHING)
-async def recover(request: AnyRequest, data: JSONBody[Forgotten]) -> SignedUp:
+async def recover(request: AnyRequest, data: JSONBody[RecoveryRequest]) -> SignedUp:
     """Sets a new passphrase by recovery words and signs in; ends every other session. The answer has new words,
     because each are used once. Raises Rejected."""
     services = OnlineServices.of(request)
@@ -76,14 +76,14 @@ async def recover(request: AnyRequest, data: JSONBody[Forgotten]) -> SignedUp:
 
 
 @put("/api/v1/account/recovery", responses=FAILURES, opt=HASHING)
-async def renew(request: AnyRequest, data: JSONBody[Confirmed]) -> Words:
+async def renew(request: AnyRequest, data: JSONBody[Confirmed]) -> RecoveryWords:
     """Makes new recovery words in place of the former ones. Raises Rejected."""
     only_people(request)
     player = await Visitor.of(request).somebody()
     if player.account is None:
         raise Rejected(409, "no-account")
     await check_passphrase(request, player, data.passphrase)
-    return Words(await renew_words(request, player))
+    return RecoveryWords(await renew_words(request, player))
 
 
 @post("/api/v1/sign-in-link", status_code=200, responses=FAILURES)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from damaci.host.repeating import Repeating
 from damaci.online.mail import letters
 from damaci.online.mail.news import LooksOn, News
-from damaci.online.notifying import Notice, mute_in
+from damaci.online.notifying import BrowserNotice, mute_in
 from damaci.site.language import catalog
 from damaci.store import Store, StoreError
 from damaci.store.leases import Lease
-from damaci.store.mail_queue import Waiting
+from damaci.store.mail_queue import WaitingMail
 from damaci.store.push import Browser
 
 LOOK_SECONDS = 5.0
@@ -25,7 +25,7 @@ AT_ONCE = 100
 
 _logger = logging.getLogger(__name__)
 
-Send = Callable[[Browser, Notice], None]
+Send = Callable[[Browser, BrowserNotice], None]
 """Has a notice sent to a browser. Does not wait."""
 
 
@@ -68,22 +68,22 @@ class ReminderDriver:
             for each in await self._store.push_queue.take(player, now):
                 await self._remind(each, now)
 
-    async def _remind(self, waiting: Waiting, now: float) -> None:
+    async def _remind(self, waiting: WaitingMail, now: float) -> None:
         browsers = [each for each in await self._store.push.of(waiting.player) if each.wishes[waiting.kind]]
         for language in sorted({each.language for each in browsers}):
             found = await self._news.of(waiting, catalog(language), now)
-            if isinstance(found, Waiting):
+            if isinstance(found, WaitingMail):
                 await self._store.push_queue.put_back([found])
-            if not isinstance(found, letters.Notice):
+            if not isinstance(found, letters.MailNotice):
                 return
             self._tell([each for each in browsers if each.language == language], notice_of(waiting, found, language))
 
-    def _tell(self, browsers: Sequence[Browser], notice: Notice) -> None:
+    def _tell(self, browsers: Sequence[Browser], notice: BrowserNotice) -> None:
         for browser in browsers:
             self._send(browser, notice)
 
 
-def notice_of(waiting: Waiting, found: letters.Notice, language: str) -> Notice:
+def notice_of(waiting: WaitingMail, found: letters.MailNotice, language: str) -> BrowserNotice:
     """What a browser shows of a notice in that language."""
     tag = f"{waiting.kind}-{waiting.about}"
-    return Notice(waiting.kind, found.subject, found.sentence, found.url, tag, mute_in(language))
+    return BrowserNotice(waiting.kind, found.subject, found.sentence, found.url, tag, mute_in(language))

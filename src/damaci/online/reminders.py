@@ -6,10 +6,10 @@ import time
 from damaci.online.mail.mailing import AHEAD_SECONDS, BACK_SECONDS, ENDED_SECONDS, hurry_seconds
 from damaci.play.clock import DAY
 from damaci.store import Store
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import Wish
-from damaci.store.mail_queue import Kind, Waiting
+from damaci.store.mail_queue import Kind, WaitingMail
 
 
 class Reminders:
@@ -25,7 +25,7 @@ class Reminders:
             end = time.time() + days * DAY
             await self._put(player, "hurry", game, end - hurry_seconds(days), end, ply)
 
-    async def joined(self, player: str, tournament: str, plan: Plan) -> None:
+    async def joined(self, player: str, tournament: str, plan: TournamentPlan) -> None:
         """A player takes part in a tournament."""
         due = plan.starts - AHEAD_SECONDS
         if due > time.time():
@@ -50,4 +50,6 @@ class Reminders:
         return any(each.wishes[kind] for each in await self._store.push.of(player))
 
     async def _put(self, player: str, kind: Kind, about: str, due: float, until: float, ply: int = 0) -> None:
-        await self._store.push_queue.put(Waiting(player=player, kind=kind, about=about, ply=ply, due=due, until=until))
+        await self._store.push_queue.put(
+            WaitingMail(player=player, kind=kind, about=about, ply=ply, due=due, until=until)
+        )

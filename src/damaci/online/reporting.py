@@ -18,7 +18,7 @@ from damaci.online.services import OnlineServices
 from damaci.play.events import Said, other
 from damaci.site.rejection import Rejected
 from damaci.store.players import Player
-from damaci.store.reports import Reason, Report
+from damaci.store.reports import PlayerReport, Reason
 
 LONGEST_TEXT = 500
 """Characters."""
@@ -118,12 +118,12 @@ async def report_tournament(request: AnyRequest, tournament: FromPath[str], data
     await _add(request, msgspec.structs.replace(report, tournament=tournament, words=found.stored.name))
 
 
-def _report(by: Player, about: str, data: Reporting) -> Report:
+def _report(by: Player, about: str, data: Reporting) -> PlayerReport:
     text = " ".join(data.text.split())
-    return Report(id=new_id(), created=time.time(), about=about, by=by.id, reason=data.reason, text=text)
+    return PlayerReport(id=new_id(), created=time.time(), about=about, by=by.id, reason=data.reason, text=text)
 
 
-async def _add(request: AnyRequest, report: Report) -> None:
+async def _add(request: AnyRequest, report: PlayerReport) -> None:
     services = OnlineServices.of(request)
     assert report.by
     services.limits.take(REPORTS, Payer(Visitor.of(request).address, report.by))

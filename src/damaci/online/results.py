@@ -7,7 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from damaci.play.events import Color
-from damaci.store.played import Played
+from damaci.store.played import PlayedGame
 
 MOST = 1000
 """Games that are looked at, the last ones."""
@@ -30,13 +30,13 @@ class Tally(msgspec.Struct, frozen=True):
         return self.won + self.drawn + self.lost
 
     @classmethod
-    def of(cls, games: Sequence[Played]) -> "Tally":
+    def of(cls, games: Sequence[PlayedGame]) -> "Tally":
         """Counts games."""
         scores = Counter(game.score for game in games)
         return cls(scores[1.0], scores[0.5], scores[0.0])
 
 
-class Opening(msgspec.Struct, frozen=True):
+class FirstMove(msgspec.Struct, frozen=True):
     """A first move of White, and how the games with it ended for a player of one side."""
 
     color: Color
@@ -52,20 +52,20 @@ class Opponent(msgspec.Struct, frozen=True):
     tally: Tally
 
 
-class Results(msgspec.Struct, frozen=True):
+class PlayerResults(msgspec.Struct, frozen=True):
     """The last finished games of a player, counted in several ways; the most frequent openings and opponents first."""
 
     all: Tally
     white: Tally
     black: Tally
-    openings: Sequence[Opening]
+    openings: Sequence[FirstMove]
     opponents: Sequence[Opponent]
 
 
-def results(games: Sequence[Played]) -> Results:
+def results(games: Sequence[PlayedGame]) -> PlayerResults:
     """Counts a player's games."""
     sides = _grouped(games, lambda game: game.color)
-    return Results(
+    return PlayerResults(
         all=Tally.of(games),
         white=Tally.of(sides.get("white", ())),
         black=Tally.of(sides.get("black", ())),
@@ -74,27 +74,27 @@ def results(games: Sequence[Played]) -> Results:
     )
 
 
-def against(games: Sequence[Played], opponent: str) -> Tally:
+def against(games: Sequence[PlayedGame], opponent: str) -> Tally:
     """How the games against one player ended, by the id of that player."""
     return Tally.of([game for game in games if game.opponent == opponent])
 
 
-def _openings(games: Sequence[Played]) -> Sequence[Opening]:
+def _openings(games: Sequence[PlayedGame]) -> Sequence[FirstMove]:
     known = [game for game in games if game.opening]
     groups = _grouped(known, lambda game: (game.color, f"{game.opening[0]}-{game.opening[-1]}"))
-    found = [Opening(color, move, Tally.of(some)) for (color, move), some in groups.items()]
+    found = [FirstMove(color, move, Tally.of(some)) for (color, move), some in groups.items()]
     return sorted(found, key=lambda each: -each.tally.games)[:SHOWN]
 
 
-def _opponents(games: Sequence[Played]) -> Sequence[Opponent]:
+def _opponents(games: Sequence[PlayedGame]) -> Sequence[Opponent]:
     known = [game for game in games if game.account]
     groups = _grouped(known, lambda game: (game.name or "", game.account or ""))
     found = [Opponent(name, account, Tally.of(some)) for (name, account), some in groups.items()]
     return sorted(found, key=lambda each: -each.tally.games)[:SHOWN]
 
 
-def _grouped(games: Sequence[Played], by: Callable[[Played], K]) -> Mapping[K, Sequence[Played]]:
-    groups: defaultdict[K, list[Played]] = defaultdict(list)
+def _grouped(games: Sequence[PlayedGame], by: Callable[[PlayedGame], K]) -> Mapping[K, Sequence[PlayedGame]]:
+    groups: defaultdict[K, list[PlayedGame]] = defaultdict(list)
     for game in games:
         groups[by(game)].append(game)
     return groups

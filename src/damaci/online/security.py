@@ -14,9 +14,9 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from damaci.online.addressing import Network, client_address, network_of
 from damaci.online.costs import Costs
-from damaci.online.gates import Gates
+from damaci.online.gates import AddressGates
 from damaci.online.identity import ADDRESS, Connection, Visitor, shows_token
-from damaci.online.limits import Limits, Payer, TooMany
+from damaci.online.limits import Payer, RateLimits, TooMany
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
 from damaci.site.costs import cost_of
@@ -45,7 +45,7 @@ class OnlineGuard(Guard):
     ask for is limited."""
 
     def __init__(
-        self, settings: OnlineSettings, hosts: Sequence[str], limits: Limits, costs: Costs, sockets: Sockets
+        self, settings: OnlineSettings, hosts: Sequence[str], limits: RateLimits, costs: Costs, sockets: Sockets
     ) -> None:
         allowed = [*hosts]
         if public := urlsplit(settings.public_url).hostname:
@@ -55,7 +55,7 @@ class OnlineGuard(Guard):
         self._limits = limits
         self._costs = costs
         self._sockets = sockets
-        self._gates = Gates()
+        self._gates = AddressGates()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
         """Checks the limits, then what Guard checks."""

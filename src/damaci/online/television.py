@@ -14,7 +14,7 @@ from damaci.play.speed import speed
 from damaci.store import Store, StoreError
 from damaci.store.leases import Lease
 from damaci.store.live_games import LiveGame
-from damaci.store.ratings import Key
+from damaci.store.ratings import RatingKey
 
 KEY = "television"
 """The setting that has the choice, and the lease of the process that chooses."""
@@ -36,7 +36,7 @@ COMPUTERS = 2
 """The kinds of games: rated ones of people whose ratings are sure, other ones of people, those with a computer."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class ShownGame(msgspec.Struct, frozen=True):
     """The game that is shown; empty for none. `over`: when it has ended (epoch seconds)."""
 
     game: str = ""
@@ -115,7 +115,7 @@ class Television:
     async def _look(self) -> None:
         """Takes over what another process has chosen, or chooses."""
         self._looked = time.monotonic()
-        stored = msgspec.convert(await self._store.settings.get(KEY, {}), Choice)
+        stored = msgspec.convert(await self._store.settings.get(KEY, {}), ShownGame)
         choice = await self._next(stored) if await self._lease.keep() else stored
         if choice != stored:
             await self._store.settings.put(KEY, msgspec.to_builtins(choice))
@@ -133,12 +133,12 @@ class Television:
 
     # ---- choosing ----------------------------------------------------------------------------------------------------
 
-    async def _next(self, choice: Choice) -> Choice:
+    async def _next(self, choice: ShownGame) -> ShownGame:
         """What is to be shown after a choice: the same game, as long as it goes on and no better kind of game is on."""
         at = time.time()
         standing = await self._standing(choice, at)
         if standing is None:
-            return await self._best(at) or Choice()
+            return await self._best(at) or ShownGame()
         if standing.over is None and standing.kind > BEST and self._may_compare():
             best = await self._best(at)
             if best and best.kind < standing.kind:
@@ -152,7 +152,7 @@ class Television:
         self._compared = now
         return True
 
-    async def _standing(self, choice: Choice, at: float) -> Choice | None:
+    async def _standing(self, choice: ShownGame, at: float) -> ShownGame | None:
         """The choice, if its game is still to be shown."""
         found = await self._store.games.get(choice.game) if choice.game else None
         if found is None or at - found.updated > LIVE_SECONDS:
@@ -164,14 +164,14 @@ class Television:
         over = choice.over or found.updated
         return msgspec.structs.replace(choice, over=over) if at - over < AFTER_SECONDS else None
 
-    async def _best(self, at: float) -> Choice | None:
+    async def _best(self, at: float) -> ShownGame | None:
         """The best game that is on: see docs/14-api.md."""
         games = await self._to_choose(await self._store.live_games.list(at - LIVE_SECONDS, CANDIDATES))
         if not games:
             return None
         sums = await self._sums(games, at)
         best = min(games, key=lambda each: _order(each, sums.get(each.id)))
-        return Choice(best.id, _kind(best, sums.get(best.id)))
+        return ShownGame(best.id, _kind(best, sums.get(best.id)))
 
     async def _to_choose(self, games: Sequence[LiveGame]) -> Sequence[LiveGame]:
         """The games without players who are banned, or do not want to be seen."""
@@ -201,9 +201,9 @@ class Television:
         return sums
 
 
-def _keys(game: LiveGame) -> Collection[Key]:
+def _keys(game: LiveGame) -> Collection[RatingKey]:
     of = speed(game.settings.clock, game.settings.days)
-    return [Key(player.id, game.settings.ruleset, of) for player in game.players.values() if of]
+    return [RatingKey(player.id, game.settings.ruleset, of) for player in game.players.values() if of]
 
 
 def _kind(game: LiveGame, sum_of_ratings: float | None) -> int:

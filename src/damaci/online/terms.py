@@ -37,7 +37,7 @@ class TwoClocks(DamaciError):
     code = "two-clocks"
 
 
-class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class GameTerms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How a game is played, and the side of the player who asks for it. `clock` None: without clocks; `endings` None:
     those of the ruleset."""
 
@@ -93,9 +93,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.color
 
 
-def plain(data: Terms) -> Terms:
+def plain(data: GameTerms) -> GameTerms:
     """The terms alone of a request that says more than them."""
-    return msgspec.convert({name: getattr(data, name) for name in Terms.__struct_fields__}, Terms, from_attributes=True)
+    return msgspec.convert(
+        {name: getattr(data, name) for name in GameTerms.__struct_fields__}, GameTerms, from_attributes=True
+    )
 
 
 def seats(mine: Color, me: Seat, opponent: Seat) -> dict[Color, Seat]:

@@ -13,7 +13,7 @@ from damaci.online.standing import SESSION_SECONDS
 from damaci.play.events import Ended
 from damaci.store import Store, VersionConflict
 from damaci.store.leases import Lease
-from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN, Kind
+from damaci.store.outdated import ABANDONED, GUESTS, INVITATIONS, SESSIONS_ENDED, UNBEGUN, OutdatedKind
 
 DAY = 24 * 3600.0
 EVERY_SECONDS = DAY
@@ -43,7 +43,7 @@ class Busy(Exception):
 class Rule:
     """Which rows are outdated: those of a kind that are `seconds` old."""
 
-    kind: Kind
+    kind: OutdatedKind
     seconds: float
 
 

@@ -10,7 +10,7 @@ from damaci.play.table import Table
 from damaci.store import Store
 from damaci.stored.summary import Result
 from damaci.wire import view
-from damaci.wire.messages import Played
+from damaci.wire.messages import RecordedMove
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ class WatchedGame(msgspec.Struct, frozen=True, kw_only=True):
     black: str
     fen: str
     plies: int
-    last: Played | None
+    last: RecordedMove | None
     result: Result
 
 

@@ -10,7 +10,7 @@ LINES = "application/x-ndjson"
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextAnswer:
     """A text that is not JSON; a page saves one that has a name as a file."""
 
     body: str
@@ -19,7 +19,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class PartsAnswer:
     """A text that is made part by part."""
 
     parts: AsyncIterator[bytes] | AsyncIterator[str]

@@ -19,9 +19,9 @@ from damaci.pocket import (
     study_requests,
     tournament_requests,
 )
-from damaci.pocket.answers import JSON, Parts, Text
+from damaci.pocket.answers import JSON, PartsAnswer, TextAnswer
 from damaci.pocket.channel import Closing, PageFrames, follow_game, follow_lines
-from damaci.pocket.requests import Asked, Requests, answer
+from damaci.pocket.requests import PageRequest, Requests, answer
 from damaci.pocket.services import PocketServices
 from damaci.site.failures import failed
 from damaci.site.language import catalog
@@ -124,7 +124,7 @@ class PocketApp:
     async def _answer(self, request: Request, file: IO[bytes] | None) -> None:
         words = catalog(request.language)
         try:
-            found = await answer(REQUESTS, Asked(self._services, words, file), request.name, request.data)
+            found = await answer(REQUESTS, PageRequest(self._services, words, file), request.name, request.data)
             await self._send(request.id, found)
         except Exception as error:
             status, failure = failed(error, words, request.name)
@@ -134,9 +134,9 @@ class PocketApp:
 
     async def _send(self, id: int, found: object) -> None:
         match found:
-            case Text(body, media, name):
+            case TextAnswer(body, media, name):
                 self._tell(type="answer", id=id, status=200, media=media, name=name, body=body)
-            case Parts(parts, media, name):
+            case PartsAnswer(parts, media, name):
                 async for part in parts:
                     self._tell(type="part", id=id, text=part.decode() if isinstance(part, bytes) else part)
                 self._tell(type="answer", id=id, status=200, media=media, name=name, body="")
@@ -159,7 +159,7 @@ class PocketApp:
         self._tell(type="closed", channel=opening.channel, code=code, reason=reason)
 
     async def _followed(self, opening: Open, frames: PageFrames) -> Closing:
-        asked = Asked(self._services, catalog(opening.language))
+        asked = PageRequest(self._services, catalog(opening.language))
         if opening.name == "game":
             return await follow_game(asked, opening.data.get("game", ""), frames)
         if opening.name == "analysis":

@@ -7,7 +7,7 @@ AT_ONCE = 1 << 20
 """Bytes that are read together."""
 
 
-class Script(Protocol):
+class BlobScript(Protocol):
     """The script's class BlobReader."""
 
     @property
@@ -19,7 +19,7 @@ class Script(Protocol):
 
 
 class _Blob(io.RawIOBase):
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: BlobScript) -> None:
         self._script = script
         self._at = 0
 
@@ -44,6 +44,6 @@ class _Blob(io.RawIOBase):
         return len(found)
 
 
-def blob_file(script: Script) -> io.BufferedReader:
+def blob_file(script: BlobScript) -> io.BufferedReader:
     """The file, at its beginning."""
     return io.BufferedReader(_Blob(script), AT_ONCE)

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from damaci.host import Conversation, RoomClosed, RoomsFull, UnknownGame
-from damaci.pocket.requests import Asked
+from damaci.pocket.requests import PageRequest
 from damaci.services.capabilities import capabilities
 from damaci.services.guarded import guarded
 from damaci.services.line_reader import LineReader
@@ -51,7 +51,7 @@ Closing = tuple[int, str]
 """A close code of damaci.wire.closing, and the reason."""
 
 
-async def follow_game(asked: Asked, game: str, frames: PageFrames) -> Closing:
+async def follow_game(asked: PageRequest, game: str, frames: PageFrames) -> Closing:
     """Lets the page play the seats of all persons in a game; how it ended."""
     try:
         room = await asked.services.rooms.get(game)
@@ -74,7 +74,7 @@ async def follow_game(asked: Asked, game: str, frames: PageFrames) -> Closing:
     return code, ""
 
 
-async def follow_lines(asked: Asked, frames: PageFrames) -> Closing:
+async def follow_lines(asked: PageRequest, frames: PageFrames) -> Closing:
     """Tells the page what the engine finds; how it ended."""
     reader = LineReader(frames, asked.services.engine_lines, asked.words.translate_reason, PageGone)
     try:

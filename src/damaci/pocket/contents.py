@@ -6,7 +6,7 @@ from damaci.pocket import keys, rows
 from damaci.pocket.log import opened
 from damaci.pocket.records import Records
 from damaci.stored import StoreError
-from damaci.stored.incoming import Incoming
+from damaci.stored.incoming import NewRecord
 
 
 class Contents:
@@ -31,7 +31,7 @@ class Contents:
         for game, hash in hashes.items():
             await self._put(game, hash)
 
-    async def add(self, incoming: Sequence[Incoming]) -> None:
+    async def add(self, incoming: Sequence[NewRecord]) -> None:
         """See damaci.stored.store.Contents."""
         changes: dict[str, str | None] = {}
         for each in incoming:

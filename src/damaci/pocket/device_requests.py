@@ -2,29 +2,29 @@
 
 from typing import Any
 
-from damaci.pocket.answers import LINES, Parts
-from damaci.pocket.requests import Asked, Nothing, Requests
+from damaci.pocket.answers import LINES, PartsAnswer
+from damaci.pocket.requests import Nothing, PageRequest, Requests
 from damaci.services.device_speed import SpeedState
 from damaci.services.preferences import Preferences
 
 
-async def read_data(asked: Asked, _: Nothing) -> Parts:
+async def read_data(asked: PageRequest, _: Nothing) -> PartsAnswer:
     """All that is kept, as one file, which an import reads."""
-    return Parts(asked.services.everything.write(), LINES, "damaci.jsonl")
+    return PartsAnswer(asked.services.everything.write(), LINES, "damaci.jsonl")
 
 
-async def forget(asked: Asked, _: Nothing) -> None:
+async def forget(asked: PageRequest, _: Nothing) -> None:
     """Deletes all that is kept."""
     await asked.services.archive.forget()
     await asked.services.read_again()
 
 
-async def write_preferences(asked: Asked, changes: dict[str, Any]) -> Preferences:
+async def write_preferences(asked: PageRequest, changes: dict[str, Any]) -> Preferences:
     """Changes some of the preferences; the others stay as they are."""
     return await asked.services.shelf.change(changes)
 
 
-async def show_speed(asked: Asked, _: Nothing) -> SpeedState:
+async def show_speed(asked: PageRequest, _: Nothing) -> SpeedState:
     """How fast this device is, and how long levels think on it."""
     return asked.services.speed.state(asked.words.translations.gettext)
 

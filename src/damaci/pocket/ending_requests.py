@@ -6,11 +6,10 @@ from typing import Any
 import msgspec
 
 from damaci.board.position import Position
-from damaci.pocket.requests import Asked, Nothing, Requests
+from damaci.pocket.requests import Nothing, PageRequest, Requests
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.dealing import Deal, Dealt, deal
-from damaci.services.endings import Ask as AskOfEnding
-from damaci.services.endings import Looked
+from damaci.services.endings import EndingQuestion, Looked
 
 
 class OfRuleset(msgspec.Struct):
@@ -19,18 +18,18 @@ class OfRuleset(msgspec.Struct):
     ruleset: str
 
 
-async def look_at_ending(asked: Asked, ask: AskOfEnding) -> Looked:
+async def look_at_ending(asked: PageRequest, ask: EndingQuestion) -> Looked:
     """What the endgame tables say of a position."""
     await asked.services.fair_play.expect_no_help(Position.from_fen(ask.fen, ask.ruleset))
     return await asked.services.endings.look(ask)
 
 
-async def deal_ending(asked: Asked, wish: Deal) -> Dealt:
+async def deal_ending(asked: PageRequest, wish: Deal) -> Dealt:
     """A random position with chosen pieces."""
     return deal(wish, SystemRandom())
 
 
-async def show_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
+async def show_tables(asked: PageRequest, _: Nothing) -> dict[str, Any]:
     """Which endgame tables are kept."""
     shown: dict[str, Any] = msgspec.to_builtins(await asked.services.tables.state())
     for each in shown["rulesets"]:
@@ -38,26 +37,26 @@ async def show_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
     return shown
 
 
-async def make_tables(asked: Asked, of: OfRuleset) -> dict[str, Any]:
+async def make_tables(asked: PageRequest, of: OfRuleset) -> dict[str, Any]:
     """Begins to make those of four pieces."""
     await asked.services.tables.want(of.ruleset)
     return await show_tables(asked, Nothing())
 
 
-async def stop_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
+async def stop_tables(asked: PageRequest, _: Nothing) -> dict[str, Any]:
     """Ends that."""
     await asked.services.tables.stop()
     return await show_tables(asked, Nothing())
 
 
-async def remove_tables(asked: Asked, _: Nothing) -> dict[str, Any]:
+async def remove_tables(asked: PageRequest, _: Nothing) -> dict[str, Any]:
     """Deletes those of four pieces."""
     await asked.services.tables.remove()
     return await show_tables(asked, Nothing())
 
 
 REQUESTS: Requests = {
-    "endings.look": (AskOfEnding, look_at_ending),
+    "endings.look": (EndingQuestion, look_at_ending),
     "endings.deal": (Deal, deal_ending),
     "tables.show": (Nothing, show_tables),
     "tables.make": (OfRuleset, make_tables),

@@ -6,10 +6,10 @@ from typing import IO
 import msgspec
 
 from damaci.board.position import Position
-from damaci.pocket.answers import LINES, PDN, SVG, Parts, Text
-from damaci.pocket.requests import Asked, BadRequest, Nothing, Requests
+from damaci.pocket.answers import LINES, PDN, SVG, PartsAnswer, TextAnswer
+from damaci.pocket.requests import BadRequest, Nothing, PageRequest, Requests
 from damaci.rules.catalogue import ruleset as find_ruleset
-from damaci.services.importing import Step
+from damaci.services.importing import ImportStep
 from damaci.services.new_games import NewGame
 from damaci.services.pictures import picture
 from damaci.services.tags import Tags
@@ -36,7 +36,7 @@ class AskInRecord(msgspec.Struct):
     ply: int
 
 
-class Ask(msgspec.Struct):
+class HintRequest(msgspec.Struct):
     """A hint after so many plies."""
 
     game: str
@@ -57,63 +57,63 @@ class Import(msgspec.Struct):
     ruleset: str = "turkish"
 
 
-async def create_game(asked: Asked, wish: NewGame) -> dict[str, str]:
+async def create_game(asked: PageRequest, wish: NewGame) -> dict[str, str]:
     """Opens a game."""
     if wish.fen and wish.opponent == "engine":
         await asked.services.fair_play.expect_no_help(Position.from_fen(wish.fen, wish.ruleset))
     return {"id": await asked.services.new_games.create(wish)}
 
 
-async def delete_game(asked: Asked, of: OfGame) -> None:
+async def delete_game(asked: PageRequest, of: OfGame) -> None:
     """Deletes a game."""
     await asked.services.archive.delete(of.game)
 
 
-async def hint_in_record(asked: Asked, ask: AskInRecord) -> m.Legal:
+async def hint_in_record(asked: PageRequest, ask: AskInRecord) -> m.Legal:
     """A good move for the side to move in a game that is played elsewhere."""
     return await asked.services.hints.in_record(ask.pdn, ask.ply)
 
 
-async def hint(asked: Asked, ask: Ask) -> m.Legal:
+async def hint(asked: PageRequest, ask: HintRequest) -> m.Legal:
     """A good move for the side to move."""
     return await asked.services.hints.hint(ask.game, ask.ply)
 
 
-async def one_pdn(asked: Asked, of: OfGame) -> Text:
+async def one_pdn(asked: PageRequest, of: OfGame) -> TextAnswer:
     """One game as PDN."""
-    return Text(await asked.services.archive.pdn(of.game), PDN, f"damaci-{of.game}.pdn")
+    return TextAnswer(await asked.services.archive.pdn(of.game), PDN, f"damaci-{of.game}.pdn")
 
 
-async def all_pdn(asked: Asked, _: Nothing) -> Parts:
+async def all_pdn(asked: PageRequest, _: Nothing) -> PartsAnswer:
     """Every game that has begun as PDN."""
-    return Parts(asked.services.archive.all_pdn(), PDN, "damaci.pdn")
+    return PartsAnswer(asked.services.archive.all_pdn(), PDN, "damaci.pdn")
 
 
-async def import_games(asked: Asked, wanted: Import) -> Parts:
+async def import_games(asked: PageRequest, wanted: Import) -> PartsAnswer:
     """Imports games from a file; a line of JSON for each step."""
     find_ruleset(wanted.ruleset)
     if asked.file is None:
         raise BadRequest("a file is expected")
-    return Parts(_steps(asked, asked.file, wanted.ruleset), LINES)
+    return PartsAnswer(_steps(asked, asked.file, wanted.ruleset), LINES)
 
 
-async def _steps(asked: Asked, file: IO[bytes], ruleset: str) -> AsyncIterator[bytes]:
+async def _steps(asked: PageRequest, file: IO[bytes], ruleset: str) -> AsyncIterator[bytes]:
     async for each in asked.services.importer.import_games(file, ruleset):
-        yield Step.of(each, asked.words.translate_reason).line()
+        yield ImportStep.of(each, asked.words.translate_reason).line()
     await asked.services.read_again()
 
 
-async def draw_game(asked: Asked, of: OfGame) -> Text:
+async def draw_game(asked: PageRequest, of: OfGame) -> TextAnswer:
     """The last position of a game as a small board."""
-    return Text(await asked.services.pictures.of_game(of.game), SVG)
+    return TextAnswer(await asked.services.pictures.of_game(of.game), SVG)
 
 
-async def draw(asked: Asked, wanted: Drawn) -> Text:
+async def draw(asked: PageRequest, wanted: Drawn) -> TextAnswer:
     """A position as SVG."""
-    return Text(picture(wanted.fen, wanted.ruleset, flipped=wanted.flipped), SVG)
+    return TextAnswer(picture(wanted.fen, wanted.ruleset, flipped=wanted.flipped), SVG)
 
 
-async def edit_tags(asked: Asked, edit: EditTags) -> None:
+async def edit_tags(asked: PageRequest, edit: EditTags) -> None:
     """Keeps who played a game, where and when."""
     await asked.services.tags.edit(edit.game, edit.tags)
 
@@ -121,7 +121,7 @@ async def edit_tags(asked: Asked, edit: EditTags) -> None:
 REQUESTS: Requests = {
     "games.create": (NewGame, create_game),
     "games.delete": (OfGame, delete_game),
-    "games.hint": (Ask, hint),
+    "games.hint": (HintRequest, hint),
     "records.hint": (AskInRecord, hint_in_record),
     "games.pdn": (OfGame, one_pdn),
     "games.all": (Nothing, all_pdn),

@@ -15,7 +15,7 @@ _texts = msgspec.json.Decoder(list[str | None])
 _pairs = msgspec.json.Decoder(list[tuple[str, str]])
 
 
-class Script(Protocol):
+class RecordsScript(Protocol):
     """The script's class Records: JSON in and out. Its errors have the name of the browser's."""
 
     async def get(self, keys: str) -> str:
@@ -31,7 +31,7 @@ class Script(Protocol):
 class IndexedRecords:
     """See damaci.pocket.records.Records."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: RecordsScript) -> None:
         self._script = script
 
     async def get(self, keys: Sequence[str]) -> list[str | None]:

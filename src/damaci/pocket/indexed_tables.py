@@ -8,7 +8,7 @@ import msgspec
 from damaci.pocket.indexed import store_error
 
 
-class Script(Protocol):
+class TablesScript(Protocol):
     """The script's class TableFiles. Its errors have the name of the browser's."""
 
     async def sizes(self) -> str:
@@ -27,7 +27,7 @@ class Script(Protocol):
 class IndexedTables:
     """See damaci.pocket.table_files.TableFiles."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: TablesScript) -> None:
         self._script = script
 
     async def sizes(self) -> Mapping[str, int]:

@@ -2,11 +2,9 @@
 
 import msgspec
 
-from damaci.pocket.requests import Asked, Requests
-from damaci.services.lessons import Tried as TriedInLesson
-from damaci.services.lessons import Try as TryInLesson
-from damaci.services.practice import Practised
-from damaci.services.practice import Tried as TriedInPractice
+from damaci.pocket.requests import PageRequest, Requests
+from damaci.services.lessons import LessonTry, LessonVerdict
+from damaci.services.practice import PracticeTry, Practised
 
 
 class TryOf(msgspec.Struct):
@@ -25,14 +23,14 @@ class PractiseOf(msgspec.Struct):
     moves: list[str]
 
 
-async def try_in_lesson(asked: Asked, tried: TryOf) -> TriedInLesson:
+async def try_in_lesson(asked: PageRequest, tried: TryOf) -> LessonVerdict:
     """Whether a move solves a step of a lesson."""
-    return await asked.services.lessons.attempt(tried.lesson, TryInLesson(tried.step, tried.move), asked.translate)
+    return await asked.services.lessons.attempt(tried.lesson, LessonTry(tried.step, tried.move), asked.translate)
 
 
-async def practise(asked: Asked, tried: PractiseOf) -> Practised:
+async def practise(asked: PageRequest, tried: PractiseOf) -> Practised:
     """What a move in a course's practice has led to."""
-    moves = TriedInPractice(tried.number, tried.moves)
+    moves = PracticeTry(tried.number, tried.moves)
     return await asked.services.practice.attempt(tried.course, moves, permit=asked.services.fair_play.expect_no_help)
 
 

@@ -15,17 +15,14 @@ from damaci.pocket.all_tables import AllTables
 from damaci.pocket.app import PocketApp
 from damaci.pocket.bus import TabBus
 from damaci.pocket.fair_play import Ask, FairPlay
-from damaci.pocket.indexed import IndexedRecords
-from damaci.pocket.indexed import Script as RecordsScript
-from damaci.pocket.indexed_tables import IndexedTables
-from damaci.pocket.indexed_tables import Script as TablesScript
+from damaci.pocket.indexed import IndexedRecords, RecordsScript
+from damaci.pocket.indexed_tables import IndexedTables, TablesScript
 from damaci.pocket.records import Records
-from damaci.pocket.services import Engines, open_services
+from damaci.pocket.services import AppEngines, open_services
 from damaci.pocket.store import PocketStore
 from damaci.pocket.table_files import MemoryFiles
 from damaci.pocket.table_shelf import TableShelf
-from damaci.pocket.web_whole import Script as WholeScript
-from damaci.pocket.web_whole import WebWhole
+from damaci.pocket.web_whole import WebWhole, WholeScript
 from damaci.pocket.whole import Whole
 from damaci.pocket.window_records import WindowRecords
 from damaci.services.device_speed import DeviceSpeed
@@ -34,7 +31,7 @@ from damaci.stored.store import Settings
 from damaci.tablebase import RemoteTablebase, Tablebase
 
 if TYPE_CHECKING:
-    from damaci.pocket.web_tables import Script as WebScript
+    from damaci.pocket.web_tables import WebTablesScript
 
 TABLES = "/tables"
 """Where endgame tables are for as long as the page lasts."""
@@ -42,7 +39,7 @@ TABLES_LOCK = "damaci-tables"
 GAMES_HASH_MEGABYTES = 32
 
 
-class Script(Protocol):
+class WorkerScript(Protocol):
     """What the worker's script gives."""
 
     @property
@@ -62,7 +59,7 @@ class Script(Protocol):
         """Where endgame tables are kept; None where nothing is."""
 
     @property
-    def web(self) -> "WebScript | None":
+    def web(self) -> "WebTablesScript | None":
         """Where tables are on the web; None where there are none."""
 
     @property
@@ -96,7 +93,7 @@ class Door:
         self._bus = bus
         self._opened = opened
 
-    def receive(self, text: str, file: blob.Script | None) -> None:
+    def receive(self, text: str, file: blob.BlobScript | None) -> None:
         """A message of the page."""
         self._app.receive(text, None if file is None else blob.blob_file(file))
 
@@ -105,7 +102,7 @@ class Door:
         self._bus.receive(text)
 
 
-async def start(script: Script) -> Door:
+async def start(script: WorkerScript) -> Door:
     """Opens all services for the life of the worker. Raises StoreError when what is stored cannot be read."""
     logging.basicConfig(format="%(message)s")
     bus = TabBus(script.tell, shared=script.shared)
@@ -120,14 +117,14 @@ async def start(script: Script) -> Door:
     return Door(PocketApp(services, script.post), bus, opened)
 
 
-def _records(script: Script) -> Records:
+def _records(script: WorkerScript) -> Records:
     if script.records is not None:
         return IndexedRecords(script.records)
     script.post(msgspec.json.encode({"type": "notice", "text": _not_kept(catalog(script.language))}).decode())
     return WindowRecords(script.carried, partial(_hand_on, script))
 
 
-def _hand_on(script: Script, changes: Mapping[str, str | None]) -> None:
+def _hand_on(script: WorkerScript, changes: Mapping[str, str | None]) -> None:
     script.post(msgspec.json.encode({"type": "kept", "changes": changes}).decode())
 
 
@@ -136,7 +133,7 @@ def _not_kept(words: Catalog) -> str:
     return _("Games last only as long as this window: the browser does not keep them. Download what you want to keep.")
 
 
-def _open_tables(script: Script, settings: Settings) -> TableShelf:
+def _open_tables(script: WorkerScript, settings: Settings) -> TableShelf:
     import damaci_search  # a JavaScript module of the worker
 
     from damaci.pocket.search_worker import SearchWorker
@@ -148,14 +145,14 @@ def _open_tables(script: Script, settings: Settings) -> TableShelf:
     return TableShelf(tablebase, files, settings, maker, partial(_alone, script))
 
 
-def _web_tables(script: Script) -> RemoteTablebase | None:
+def _web_tables(script: WorkerScript) -> RemoteTablebase | None:
     from damaci.pocket.web_tables import WebTables
 
     return RemoteTablebase(WebTables(script.web)) if script.web else None
 
 
 @asynccontextmanager
-async def _alone(script: Script) -> AsyncIterator[None]:
+async def _alone(script: WorkerScript) -> AsyncIterator[None]:
     let_go = await script.hold(TABLES_LOCK)
     try:
         yield
@@ -163,7 +160,7 @@ async def _alone(script: Script) -> AsyncIterator[None]:
         let_go()
 
 
-def _engines(settings: Settings, tables: TableShelf) -> tuple[Engines, DeviceSpeed]:
+def _engines(settings: Settings, tables: TableShelf) -> tuple[AppEngines, DeviceSpeed]:
     import damaci_search
 
     from damaci.pocket.engine import PocketEngine
@@ -174,7 +171,7 @@ def _engines(settings: Settings, tables: TableShelf) -> tuple[Engines, DeviceSpe
         return PocketEngine(SearchWorker(damaci_search.open()), megabytes, tables.ready)
 
     speed = DeviceSpeed(settings, make)
-    return Engines(PocketEngines(lambda: make(GAMES_HASH_MEGABYTES), speed.level), make), speed
+    return AppEngines(PocketEngines(lambda: make(GAMES_HASH_MEGABYTES), speed.level), make), speed
 
 
 if sys.platform == "emscripten":

@@ -1,44 +1,42 @@
 """What the page of one's mistakes asks for, by name: the names and answers are those of damaci.home."""
 
 from damaci.pocket.puzzle_requests import OfPuzzle, TryPuzzle
-from damaci.pocket.requests import Asked, Nothing, Requests
-from damaci.services.mistakes import Following, Left, Mistake
-from damaci.services.puzzle_messages import Hint, Solution
-from damaci.services.puzzle_messages import Tried as TriedInPuzzle
-from damaci.services.puzzle_messages import Try as MoveInPuzzle
+from damaci.pocket.requests import Nothing, PageRequest, Requests
+from damaci.services.mistakes import Left, Mistake, NextMistake
+from damaci.services.puzzle_messages import Hint, PuzzleTry, PuzzleVerdict, Solution
 
 
-async def mistakes_left(asked: Asked, _: Nothing) -> Left:
+async def mistakes_left(asked: PageRequest, _: Nothing) -> Left:
     """How many mistakes are to be solved."""
     return await asked.services.mistakes.left()
 
 
-async def review_next(asked: Asked, _: Nothing) -> Left:
+async def review_next(asked: PageRequest, _: Nothing) -> Left:
     """Looks for mistakes in another game."""
     return await asked.services.mistakes.review_next()
 
 
-async def next_mistake(asked: Asked, _: Nothing) -> Following:
+async def next_mistake(asked: PageRequest, _: Nothing) -> NextMistake:
     """A mistake to be mended, if one is left."""
     return await asked.services.mistakes.next()
 
 
-async def show_mistake(asked: Asked, of: OfPuzzle) -> Mistake:
+async def show_mistake(asked: PageRequest, of: OfPuzzle) -> Mistake:
     """A mistake."""
     return await asked.services.mistakes.show(of.puzzle)
 
 
-async def try_in_mistake(asked: Asked, tried: TryPuzzle) -> TriedInPuzzle:
+async def try_in_mistake(asked: PageRequest, tried: TryPuzzle) -> PuzzleVerdict:
     """Whether a move is better, and if not, what refutes it."""
-    return await asked.services.mistakes.attempt(tried.puzzle, MoveInPuzzle(tried.ply, tried.move))
+    return await asked.services.mistakes.attempt(tried.puzzle, PuzzleTry(tried.ply, tried.move))
 
 
-async def mistake_hint(asked: Asked, of: OfPuzzle) -> Hint:
+async def mistake_hint(asked: PageRequest, of: OfPuzzle) -> Hint:
     """Which piece has to move."""
     return await asked.services.mistakes.hint(of.puzzle)
 
 
-async def mistake_solution(asked: Asked, of: OfPuzzle) -> Solution:
+async def mistake_solution(asked: PageRequest, of: OfPuzzle) -> Solution:
     """The better move."""
     return await asked.services.mistakes.solution(of.puzzle)
 

@@ -10,5 +10,5 @@ from damaci.tournament.events import AnyEvent
 
 
 async def pair(happened: Sequence[AnyEvent], command: AnyCommand, at: float) -> Decision:
-    """See damaci.services.tournaments.Pair."""
+    """See damaci.services.tournaments.Pairer."""
     return await run(lambda: decide(Tournament.fold(happened), command, at))

@@ -2,13 +2,21 @@
 
 import msgspec
 
-from damaci.pocket.requests import PERSON, Asked, Requests
+from damaci.pocket.requests import PERSON, PageRequest, Requests
 from damaci.puzzles import Theme
 from damaci.puzzles.themes import theme_of
-from damaci.services.puzzle_messages import Ask as AskInPuzzle
-from damaci.services.puzzle_messages import Best, Finished, Hint, Kind, Series, Shown, Solution
-from damaci.services.puzzle_messages import Tried as TriedInPuzzle
-from damaci.services.puzzle_messages import Try as MoveInPuzzle
+from damaci.services.puzzle_messages import (
+    BestSeries,
+    Finished,
+    HelpRequest,
+    Hint,
+    Kind,
+    PuzzleTry,
+    PuzzleVerdict,
+    Series,
+    ShownPuzzle,
+    Solution,
+)
 
 
 class NextPuzzle(msgspec.Struct):
@@ -56,40 +64,40 @@ class EndOfSeries(msgspec.Struct):
     count: int
 
 
-async def next_puzzle(asked: Asked, wanted: NextPuzzle) -> Shown:
+async def next_puzzle(asked: PageRequest, wanted: NextPuzzle) -> ShownPuzzle:
     """A puzzle that has not been tried."""
     puzzles = await asked.puzzles()
     return await puzzles.show(PERSON, await puzzles.next(PERSON, wanted.ruleset, theme_of(wanted.theme)))
 
 
-async def show_puzzle(asked: Asked, of: OfPuzzle) -> Shown:
+async def show_puzzle(asked: PageRequest, of: OfPuzzle) -> ShownPuzzle:
     """A puzzle."""
     return await (await asked.puzzles()).show(PERSON, of.puzzle)
 
 
-async def try_in_puzzle(asked: Asked, tried: TryPuzzle) -> TriedInPuzzle:
+async def try_in_puzzle(asked: PageRequest, tried: TryPuzzle) -> PuzzleVerdict:
     """Whether a move is the right one, and if not, what refutes it."""
-    move = MoveInPuzzle(tried.ply, tried.move, tried.theme)
+    move = PuzzleTry(tried.ply, tried.move, tried.theme)
     return await (await asked.puzzles()).attempt(PERSON, tried.puzzle, move, asked.puzzle_words)
 
 
-async def puzzle_hint(asked: Asked, ask: AskPuzzle) -> Hint:
+async def puzzle_hint(asked: PageRequest, ask: AskPuzzle) -> Hint:
     """Which piece has to move."""
-    return await (await asked.puzzles()).hint(PERSON, ask.puzzle, AskInPuzzle(ask.ply, ask.theme))
+    return await (await asked.puzzles()).hint(PERSON, ask.puzzle, HelpRequest(ask.ply, ask.theme))
 
 
-async def solution(asked: Asked, ask: AskPuzzle) -> Solution:
+async def solution(asked: PageRequest, ask: AskPuzzle) -> Solution:
     """The rest of the solution."""
-    wanted = AskInPuzzle(ask.ply, ask.theme)
+    wanted = HelpRequest(ask.ply, ask.theme)
     return await (await asked.puzzles()).solution(PERSON, ask.puzzle, wanted, asked.puzzle_words)
 
 
-async def series(asked: Asked, of: OfSeries) -> Series:
+async def series(asked: PageRequest, of: OfSeries) -> Series:
     """The puzzles of a streak or a storm."""
     return await (await asked.puzzles()).series(PERSON, of.kind, of.ruleset)
 
 
-async def finish_series(asked: Asked, end: EndOfSeries) -> Best:
+async def finish_series(asked: PageRequest, end: EndOfSeries) -> BestSeries:
     """Keeps how a streak or a storm ended."""
     return await (await asked.puzzles()).finish(PERSON, end.kind, Finished(end.ruleset, end.count))
 

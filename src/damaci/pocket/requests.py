@@ -20,7 +20,7 @@ PERSON = ""
 
 
 @dataclass(frozen=True)
-class Asked:
+class PageRequest:
     """A request: the services that answer it, the reader's language, the file that came with it."""
 
     services: PocketServices
@@ -53,12 +53,12 @@ class Nothing(msgspec.Struct):
     """No values."""
 
 
-Handler = Callable[[Asked, Any], Awaitable[Any]]
+Handler = Callable[[PageRequest, Any], Awaitable[Any]]
 Requests = Mapping[str, tuple[type, Handler]]
 """What values are expected, and who answers, by the name of a request."""
 
 
-async def answer(requests: Requests, asked: Asked, name: str, data: object) -> Any:
+async def answer(requests: Requests, asked: PageRequest, name: str, data: object) -> Any:
     """The answer to a request: Text, Parts, or what is encoded as JSON. Raises BadRequest, and what services raise."""
     if name not in requests:
         raise BadRequest(f"no request {name!r}")

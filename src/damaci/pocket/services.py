@@ -23,10 +23,10 @@ from damaci.services.device_games import device_games
 from damaci.services.device_person import DevicePerson
 from damaci.services.device_speed import KEY as SPEED
 from damaci.services.device_speed import DeviceSpeed
-from damaci.services.endings import Endings
+from damaci.services.endings import EndingAnswers
 from damaci.services.engine_lines import EngineLines, MakeEngine
 from damaci.services.everything import Everything
-from damaci.services.explorer import Explorer
+from damaci.services.explorer import OpeningExplorer
 from damaci.services.game_counter import GameCounter
 from damaci.services.hints import Hints
 from damaci.services.home_puzzles import OnePerson
@@ -59,7 +59,7 @@ COUNT_SECONDS = 30.0
 
 
 @dataclass(frozen=True)
-class Engines:
+class AppEngines:
     """The engines: for games, and for one line at a time."""
 
     pool: EnginePool
@@ -83,7 +83,7 @@ class PocketServices:
     importer: Importer
     board: AnalysisBoard
     tags: TagEditor
-    explorer: Explorer
+    explorer: OpeningExplorer
     reviews: Reviews
     engine_lines: EngineLines
     hints: Hints
@@ -95,7 +95,7 @@ class PocketServices:
     studies: Studies
     fragments: Fragments
     tables: TableShelf
-    endings: Endings
+    endings: EndingAnswers
     speed: DeviceSpeed
     whole: Whole
     fair_play: FairPlay
@@ -110,7 +110,7 @@ class PocketServices:
 async def open_services(
     store: Store,
     bus: Bus,
-    engines: Engines,
+    engines: AppEngines,
     tables: AllTables,
     speed: DeviceSpeed,
     whole: Whole,
@@ -124,7 +124,7 @@ async def open_services(
     rooms = Rooms(store, engines.pool, bus=bus, pause=lambda: natural_pause() if shelf.current.pause else 0.0, run=run)
     reviews = Reviews(store, run)
     everything = Everything(store, run, secret=SECRET)
-    explorer = Explorer(store, run)
+    explorer = OpeningExplorer(store, run)
     counter = GameCounter(explorer, at_once=GAMES_AT_ONCE, look_seconds=COUNT_SECONDS)
     await speed.open()
     speed.start()
@@ -159,7 +159,7 @@ async def open_services(
             puzzles=Puzzles(OnePerson(store), partial(refute, engines.pool), Random()),
             fragments=Fragments(ADDRESSES),
             tables=tables.shelf,
-            endings=Endings(tables.known),
+            endings=EndingAnswers(tables.known),
             speed=speed,
             whole=whole,
             fair_play=fair_play,

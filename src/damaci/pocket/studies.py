@@ -7,7 +7,7 @@ import msgspec
 from damaci.pocket import keys
 from damaci.pocket.records import Records
 from damaci.stored import VersionConflict
-from damaci.stored.studies import Stored, Texts
+from damaci.stored.studies import StoredStudy, Texts
 from damaci.studies import Study
 from damaci.studies.study import MOST_CHAPTERS
 
@@ -16,7 +16,7 @@ AT_ONCE = 500
 
 
 class _Row(msgspec.Struct):
-    stored: Stored
+    stored: StoredStudy
     study: Study
 
 
@@ -26,10 +26,10 @@ class Studies:
     def __init__(self, records: Records) -> None:
         self._records = records
 
-    async def list(self, limit: int = 200) -> Sequence[Stored]:
+    async def list(self, limit: int = 200) -> Sequence[StoredStudy]:
         """See damaci.stored.studies.Studies."""
         start, end = keys.kind("study")
-        found: list[Stored] = []
+        found: list[StoredStudy] = []
         while some := await self._records.range(start, end, AT_ONCE):
             found += [_decode(text).stored for _, text in some]
             start = some[-1][0]
@@ -81,7 +81,7 @@ class Studies:
         self, study: str, former: str | None, value: Study, texts: Texts, times: tuple[float, float]
     ) -> bool:
         """Writes a study that was made and changed at these times, unless it is other than formerly."""
-        stored = Stored(study, value.version, *times, value.title, len(value.chapters))
+        stored = StoredStudy(study, value.version, *times, value.title, len(value.chapters))
         changes = {keys.study_chapter(study, chapter): text for chapter, text in texts.items()}
         row = msgspec.json.encode(_Row(stored, value)).decode()
         return await self._records.write({keys.study(study): former}, changes | {keys.study(study): row})

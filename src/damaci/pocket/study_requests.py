@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from damaci.pocket.answers import PDN, Text
-from damaci.pocket.requests import Asked, Nothing, Requests
-from damaci.services.studies import Contents, NewStudy, Shown, Source
+from damaci.pocket.answers import PDN, TextAnswer
+from damaci.pocket.requests import Nothing, PageRequest, Requests
+from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, ShownStudy
 from damaci.services.tree import Tree
-from damaci.stored.studies import Stored
+from damaci.stored.studies import StoredStudy
 from damaci.studies import Study
 from damaci.studies.commands import Order
 
@@ -20,7 +20,7 @@ class OfStudy(msgspec.Struct):
     chapter: str = ""
 
 
-class SourceOf(Source, frozen=True, kw_only=True):
+class SourceOf(ChapterSource, frozen=True, kw_only=True):
     """Chapters for a study."""
 
     study: str
@@ -35,55 +35,55 @@ class ContentsOf(msgspec.Struct):
     tree: Tree
 
 
-class Step(msgspec.Struct):
+class StudyCommand(msgspec.Struct):
     """A command about order and titles."""
 
     study: str
     command: Order
 
 
-async def listed(asked: Asked, _: Nothing) -> Sequence[Stored]:
+async def listed(asked: PageRequest, _: Nothing) -> Sequence[StoredStudy]:
     """The studies, last changed first."""
     return await asked.services.studies.list()
 
 
-async def create(asked: Asked, wish: NewStudy) -> dict[str, str]:
+async def create(asked: PageRequest, wish: NewStudy) -> dict[str, str]:
     """Makes a study."""
     return {"id": await asked.services.studies.create(wish)}
 
 
-async def show(asked: Asked, of: OfStudy) -> Shown:
+async def show(asked: PageRequest, of: OfStudy) -> ShownStudy:
     """A study with one of its chapters."""
     return await asked.services.studies.show(of.study, of.chapter)
 
 
-async def outline(asked: Asked, of: OfStudy) -> Study:
+async def outline(asked: PageRequest, of: OfStudy) -> Study:
     """A study without what is in its chapters."""
     return await asked.services.studies.find(of.study)
 
 
-async def add(asked: Asked, source: SourceOf) -> Study:
+async def add(asked: PageRequest, source: SourceOf) -> Study:
     """Adds chapters."""
     return await asked.services.studies.add(source.study, source)
 
 
-async def write(asked: Asked, contents: ContentsOf) -> Study:
+async def write(asked: PageRequest, contents: ContentsOf) -> Study:
     """Replaces what is in a chapter."""
-    seen = Contents(version=contents.version, tree=contents.tree)
+    seen = ChapterContents(version=contents.version, tree=contents.tree)
     return await asked.services.studies.write(contents.study, contents.chapter, seen)
 
 
-async def do(asked: Asked, step: Step) -> Study:
+async def do(asked: PageRequest, step: StudyCommand) -> Study:
     """Carries a command out."""
     return await asked.services.studies.do(step.study, step.command)
 
 
-async def pdn(asked: Asked, of: OfStudy) -> Text:
+async def pdn(asked: PageRequest, of: OfStudy) -> TextAnswer:
     """A study as one PDN."""
-    return Text(await asked.services.studies.pdn(of.study), PDN, f"damaci-{of.study}.pdn")
+    return TextAnswer(await asked.services.studies.pdn(of.study), PDN, f"damaci-{of.study}.pdn")
 
 
-async def remove(asked: Asked, of: OfStudy) -> None:
+async def remove(asked: PageRequest, of: OfStudy) -> None:
     """Deletes a study."""
     await asked.services.studies.delete(of.study)
 
@@ -95,7 +95,7 @@ REQUESTS: Requests = {
     "studies.outline": (OfStudy, outline),
     "studies.add": (SourceOf, add),
     "studies.write": (ContentsOf, write),
-    "studies.do": (Step, do),
+    "studies.do": (StudyCommand, do),
     "studies.pdn": (OfStudy, pdn),
     "studies.delete": (OfStudy, remove),
 }

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from damaci.pocket.answers import Text
-from damaci.pocket.requests import Asked, Requests
+from damaci.pocket.answers import TextAnswer
+from damaci.pocket.requests import PageRequest, Requests
 from damaci.services.tournaments import NewTournament
 from damaci.site import tournament_data
 from damaci.site.tournament_data import View
@@ -28,7 +28,7 @@ class OfView(msgspec.Struct):
     round: int = 0
 
 
-class Step(msgspec.Struct):
+class TournamentCommand(msgspec.Struct):
     """A command, and which arbiter gives it."""
 
     tournament: str
@@ -36,7 +36,7 @@ class Step(msgspec.Struct):
     by: str = ""
 
 
-class Entry(msgspec.Struct):
+class NewEntrants(msgspec.Struct):
     """Players to enter, as text, and what late ones get."""
 
     tournament: str
@@ -45,48 +45,48 @@ class Entry(msgspec.Struct):
     by: str = ""
 
 
-async def create(asked: Asked, wish: NewTournament) -> dict[str, str]:
+async def create(asked: PageRequest, wish: NewTournament) -> dict[str, str]:
     """Opens a tournament."""
     return {"id": await asked.services.tournaments.open(wish)}
 
 
-async def enter(asked: Asked, entry: Entry) -> dict[str, int]:
+async def enter(asked: PageRequest, entry: NewEntrants) -> dict[str, int]:
     """Enters players."""
     count = await asked.services.tournaments.enter(entry.tournament, entry.text, entry.missed, entry.by)
     return {"entered": count}
 
 
-async def do(asked: Asked, step: Step) -> dict[str, int]:
+async def do(asked: PageRequest, step: TournamentCommand) -> dict[str, int]:
     """Carries a command out."""
     return {"version": await asked.services.tournaments.do(step.tournament, step.command, step.by)}
 
 
-async def main(asked: Asked, of: OfView) -> Text:
+async def main(asked: PageRequest, of: OfView) -> TextAnswer:
     """The main part of a page of a tournament, as it is now."""
     services = asked.services
     shown = await tournament_data.tournament(services.tournaments, of.tournament, of.view, of.round, asked.words)
-    return Text(services.fragments.main("tournaments/tournament.html", asked.words.language, shown), HTML)
+    return TextAnswer(services.fragments.main("tournaments/tournament.html", asked.words.language, shown), HTML)
 
 
-async def version(asked: Asked, of: OfTournament) -> dict[str, int]:
+async def version(asked: PageRequest, of: OfTournament) -> dict[str, int]:
     """How many steps there are."""
     return {"version": await asked.services.tournaments.version(of.tournament)}
 
 
-async def report(asked: Asked, of: OfTournament) -> Text:
+async def report(asked: PageRequest, of: OfTournament) -> TextAnswer:
     """The tournament as FIDE's report file."""
-    return Text(await asked.services.tournaments.report(of.tournament), TRF, f"damaci-{of.tournament}.trf")
+    return TextAnswer(await asked.services.tournaments.report(of.tournament), TRF, f"damaci-{of.tournament}.trf")
 
 
-async def remove(asked: Asked, of: OfTournament) -> None:
+async def remove(asked: PageRequest, of: OfTournament) -> None:
     """Deletes a tournament."""
     await asked.services.tournaments.delete(of.tournament)
 
 
 REQUESTS: Requests = {
     "tournaments.create": (NewTournament, create),
-    "tournaments.enter": (Entry, enter),
-    "tournaments.do": (Step, do),
+    "tournaments.enter": (NewEntrants, enter),
+    "tournaments.do": (TournamentCommand, do),
     "tournaments.main": (OfView, main),
     "tournaments.version": (OfTournament, version),
     "tournaments.report": (OfTournament, report),

@@ -8,7 +8,7 @@ import msgspec
 from damaci.pocket import keys
 from damaci.pocket.records import Records
 from damaci.stored import StoreError, VersionConflict
-from damaci.stored.tournaments import Row, Stored
+from damaci.stored.tournaments import Row, StoredTournament
 from damaci.tournament.events import AnyEvent
 
 AT_ONCE = 500
@@ -23,9 +23,11 @@ class Tournaments:
     def __init__(self, records: Records) -> None:
         self._records = records
 
-    async def list(self, limit: int = 100) -> Sequence[Stored]:
+    async def list(self, limit: int = 100) -> Sequence[StoredTournament]:
         """See damaci.stored.tournaments.Tournaments."""
-        found = [msgspec.json.decode(text, type=Stored) for _, text in await self._range(*keys.kind("tournament"))]
+        found = [
+            msgspec.json.decode(text, type=StoredTournament) for _, text in await self._range(*keys.kind("tournament"))
+        ]
         return sorted(found, key=lambda each: (-each.updated, each.id))[:limit]
 
     async def ids(self, after: str, limit: int) -> Sequence[str]:
@@ -50,7 +52,7 @@ class Tournaments:
         """See damaci.stored.tournaments.Tournaments."""
         row = (await self._records.get([keys.tournament(tournament)]))[0]
         if row:
-            return msgspec.json.decode(row, type=Stored).version
+            return msgspec.json.decode(row, type=StoredTournament).version
         return 0
 
     async def read(self, tournament: str, after: int = 0) -> builtins.list[AnyEvent]:

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 from damaci.tablebase.source import Unreachable
 
 
-class Script(Protocol):
+class WebTablesScript(Protocol):
     """The script's class WebTables."""
 
     async def read(self, path: str, start: int, length: int) -> Any:
@@ -15,7 +15,7 @@ class Script(Protocol):
 class WebTables:
     """See damaci.tablebase.source.Source."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: WebTablesScript) -> None:
         self._script = script
 
     async def read(self, path: str, start: int, length: int) -> bytes | None:

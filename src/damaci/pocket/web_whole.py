@@ -3,7 +3,7 @@
 from typing import Any, Protocol
 
 
-class Script(Protocol):
+class WholeScript(Protocol):
     """The script's class WholeFiles."""
 
     async def read(self, name: str) -> Any:
@@ -13,7 +13,7 @@ class Script(Protocol):
 class WebWhole:
     """See damaci.pocket.whole.Fetch."""
 
-    def __init__(self, script: Script) -> None:
+    def __init__(self, script: WholeScript) -> None:
         self._script = script
 
     async def __call__(self, name: str) -> bytes | None:

@@ -11,7 +11,7 @@ from damaci.rules.movement import last_rank
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedMove:
     """A move with the positions before and after it."""
 
     before: Position
@@ -61,16 +61,16 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Reading:
+class SolutionReading:
     """A solution and what follows it, played from the solver's position."""
 
     start: Position
-    steps: tuple[Played, ...]
+    steps: tuple[PlayedMove, ...]
     plies: int
     """The plies of the solution. What comes after them is how it goes on."""
 
     @classmethod
-    def of(cls, start: Position, moves: Sequence[str], tail: Sequence[str] = ()) -> "Reading":
+    def of(cls, start: Position, moves: Sequence[str], tail: Sequence[str] = ()) -> "SolutionReading":
         """Plays the solution and what follows it. Raises MoveTextError and IllegalMove."""
         return cls(start, tuple(_play(start, [*moves, *tail])), len(moves))
 
@@ -80,7 +80,7 @@ class Reading:
         return self.start.turn
 
     @cached_property
-    def own(self) -> tuple[Played, ...]:
+    def own(self) -> tuple[PlayedMove, ...]:
         """The solver's moves."""
         return tuple(step for step in self.steps if step.by is self.solver)
 
@@ -107,10 +107,10 @@ class Reading:
         return sum(len(step.move.captured) for step in self.own)
 
     @property
-    def _solution(self) -> tuple[Played, ...]:
+    def _solution(self) -> tuple[PlayedMove, ...]:
         return self.steps[: self.plies]
 
-    def _takes_from_solver(self, step: Played) -> bool:
+    def _takes_from_solver(self, step: PlayedMove) -> bool:
         return step.by is not self.solver and step.move.is_capture
 
     @property
@@ -121,9 +121,9 @@ class Reading:
         return self.start
 
 
-def _play(position: Position, texts: Sequence[str]) -> Iterator[Played]:
+def _play(position: Position, texts: Sequence[str]) -> Iterator[PlayedMove]:
     for text in texts:
         move = position.parse_move(text)
         after = position.play(move)
-        yield Played(position, move, after)
+        yield PlayedMove(position, move, after)
         position = after

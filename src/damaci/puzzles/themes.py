@@ -5,7 +5,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from damaci.errors import DamaciError
-from damaci.puzzles.reading import Reading
+from damaci.puzzles.reading import SolutionReading
 
 FEW = 4
 """Pieces of each side in an ending, at most."""
@@ -69,40 +69,40 @@ TITLES: Mapping[Theme, str] = MappingProxyType(
 """What players call them, in English."""
 
 
-def _reaches_dama(reading: Reading) -> bool:
+def _reaches_dama(reading: SolutionReading) -> bool:
     return any(step.promotes for step in reading.own)
 
 
-def _sweeps(reading: Reading) -> bool:
+def _sweeps(reading: SolutionReading) -> bool:
     return reading.end.count(reading.solver.other) == 0
 
 
-def _most_at_once(reading: Reading) -> int:
+def _most_at_once(reading: SolutionReading) -> int:
     return max((len(step.move.captured) for step in reading.own), default=0)
 
 
-def _is_ending(reading: Reading, kings: bool) -> bool:
+def _is_ending(reading: SolutionReading, kings: bool) -> bool:
     start = reading.start
     few = max(start.count(color) for color in (start.turn, start.turn.other)) <= FEW
     return few and bool(start.kings(start.turn) | start.kings(start.turn.other)) is kings
 
 
-def _blocks(reading: Reading) -> bool:
+def _blocks(reading: SolutionReading) -> bool:
     end = reading.end
     return end.turn is not reading.solver and end.count(end.turn) > 0 and not end.has_moves
 
 
-def _is_quiet(reading: Reading) -> bool:
+def _is_quiet(reading: SolutionReading) -> bool:
     key = reading.own[0]
     return not (key.move.is_capture or key.gives or key.asks or key.promotes)
 
 
-def _chooses_capture(reading: Reading) -> bool:
+def _chooses_capture(reading: SolutionReading) -> bool:
     key = reading.own[0]
     return key.move.is_capture and len(key.before.legal_moves) > 1
 
 
-_WINNING: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
+_WINNING: Mapping[Theme, Callable[[SolutionReading], bool]] = MappingProxyType(
     {
         Theme.GIVE_FOR_MORE: lambda r: r.gives and r.taken > r.given and not _sweeps(r),
         Theme.GIVE_FOR_DAMA: lambda r: r.gives and r.promotes_after_loss,
@@ -113,7 +113,7 @@ _WINNING: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
 )
 """Themes of what wins."""
 
-_ALWAYS: Mapping[Theme, Callable[[Reading], bool]] = MappingProxyType(
+_ALWAYS: Mapping[Theme, Callable[[SolutionReading], bool]] = MappingProxyType(
     {
         Theme.GIVE_ONE: lambda r: r.gives and r.given == 1,
         Theme.GIVE_TWO: lambda r: r.gives and r.given == 2,
@@ -141,7 +141,7 @@ def theme_of(name: str) -> Theme | None:
     return None
 
 
-def themes_of(reading: Reading, wins: bool) -> tuple[Theme, ...]:
+def themes_of(reading: SolutionReading, wins: bool) -> tuple[Theme, ...]:
     """The themes of a solution with what follows it; `wins`: whether it wins, or else saves a draw."""
     tests = dict(_ALWAYS)
     if wins:

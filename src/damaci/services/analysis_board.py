@@ -49,35 +49,35 @@ class Stand(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reason: str = ""
 
 
-class Try(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MoveTry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A move in any accepted text, tried in a position."""
 
     here: Here
     move: Annotated[str, msgspec.Meta(max_length=400)]
 
 
-class Tried(msgspec.Struct, frozen=True, omit_defaults=True):
+class MoveVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The move as it is kept, or why it may not be played."""
 
     played: Branch | None = None
     refused: m.Refused | None = None
 
 
-class Text(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PastedText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """PDN or a FEN. `ruleset` is for a text that leaves it open."""
 
     text: str
     ruleset: str = "turkish"
 
 
-class Opened(msgspec.Struct, frozen=True):
+class OpenedText(msgspec.Struct, frozen=True):
     """The first game of a text, and whether there are more."""
 
     tree: Tree
     more: bool
 
 
-class Written(msgspec.Struct, frozen=True):
+class WrittenTree(msgspec.Struct, frozen=True):
     """A tree as PDN."""
 
     pdn: str
@@ -114,24 +114,24 @@ class AnalysisBoard:
             stand = msgspec.structs.replace(stand, result=outcome.result, reason=outcome.reason.value)
         return stand
 
-    def attempt(self, tried: Try) -> Tried:
+    def attempt(self, tried: MoveTry) -> MoveVerdict:
         """Plays a move, or says why it may not be played. Raises FenError, UnknownRuleset."""
         game = tried.here.game()
         before = game.position
         try:
             refusal = explain(before, read_attempt(tried.move))
         except MoveTextError as error:
-            return Tried(refused=m.Refused(code="bad-text", message=str(error)))
+            return MoveVerdict(refused=m.Refused(code="bad-text", message=str(error)))
         if refusal:
-            return Tried(refused=view.refused("", Refusal.of_move(refusal)))
+            return MoveVerdict(refused=view.refused("", Refusal.of_move(refusal)))
         move = before.parse_move(tried.move)
-        return Tried(played=branch(Node(move), before, game.settle(before.play(move))))
+        return MoveVerdict(played=branch(Node(move), before, game.settle(before.play(move))))
 
-    async def open(self, text: Text) -> Opened:
+    async def open(self, text: PastedText) -> OpenedText:
         """The first game of a text, or the position that it is a FEN of. Raises DamaciError."""
         game, more = await self._run(first_game, text.text, text.ruleset)
-        return Opened(await self._run(tree_of, game), more)
+        return OpenedText(await self._run(tree_of, game), more)
 
-    async def write(self, tree: Tree) -> Written:
+    async def write(self, tree: Tree) -> WrittenTree:
         """The PDN of a tree. Raises DamaciError."""
-        return Written(await self._run(lambda: write_game(record_of(tree))))
+        return WrittenTree(await self._run(lambda: write_game(record_of(tree))))

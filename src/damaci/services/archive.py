@@ -8,8 +8,8 @@ import msgspec
 from damaci.host import Rooms, UnknownGame, read_game
 from damaci.play.record import NONE, pdn
 from damaci.services.everything import GAMES_AT_ONCE
-from damaci.services.explorer import Explorer
-from damaci.services.game_list import Page, page_from
+from damaci.services.explorer import OpeningExplorer
+from damaci.services.game_list import GamePage, page_from
 from damaci.services.run import Run
 from damaci.stored import Store
 
@@ -33,7 +33,7 @@ class Archive:
         self,
         store: Store,
         rooms: Rooms,
-        explorer: Explorer,
+        explorer: OpeningExplorer,
         run: Run,
         leave: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
@@ -43,7 +43,7 @@ class Archive:
         self._run = run
         self._leave = leave
 
-    async def page(self, wanted: Filter) -> Page:
+    async def page(self, wanted: Filter) -> GamePage:
         """The games in which somebody has moved, last changed first. Raises StoreError."""
         return await page_from(
             wanted.start,

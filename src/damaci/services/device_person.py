@@ -8,7 +8,7 @@ import msgspec
 
 from damaci.board.color import Color
 from damaci.board.position import Position
-from damaci.services.person import Known, Learn, learned
+from damaci.services.person import KnownMistake, Learn, learned
 from damaci.stored import Store, Summary, Unreadable
 
 KEY = "mistakes"
@@ -36,7 +36,7 @@ class DevicePerson:
         """Any position: nobody else plays here for ratings."""
         return True
 
-    async def known(self) -> dict[str, Known]:
+    async def known(self) -> dict[str, KnownMistake]:
         """See Person."""
         try:
             return _known(await self._store.settings.get(KEY))
@@ -52,9 +52,9 @@ class DevicePerson:
         return nullcontext()
 
 
-def _known(kept: Any) -> dict[str, Known]:
+def _known(kept: Any) -> dict[str, KnownMistake]:
     try:
-        return msgspec.convert(kept or {}, dict[str, Known])
+        return msgspec.convert(kept or {}, dict[str, KnownMistake])
     except msgspec.ValidationError as error:
         raise Unreadable("mistakes", error) from None
 

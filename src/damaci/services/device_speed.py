@@ -42,7 +42,7 @@ does matters little."""
 _logger = logging.getLogger(__name__)
 
 
-class Pace(msgspec.Struct, frozen=True):
+class LevelPace(msgspec.Struct, frozen=True):
     """How long a level that only time limits thinks here."""
 
     title: str
@@ -56,7 +56,7 @@ class SpeedState(msgspec.Struct, frozen=True):
     """A second; None while that is unknown."""
     strength: Literal["full", "longer", "weaker"]
     """How strong its levels are: full at once, full as they think longer, or a little less even so."""
-    paces: list[Pace]
+    paces: list[LevelPace]
 
 
 class DeviceSpeed:
@@ -138,8 +138,8 @@ async def _speed(engine: LineEngine, game: Game) -> int:
     return max(1, round(found.nodes / max(found.seconds, 0.001)))
 
 
-def _pace(level: Level, translate: Translate) -> Pace:
-    return Pace(translate(level.title), round(level.limits.seconds or 0, 1))
+def _pace(level: Level, translate: Translate) -> LevelPace:
+    return LevelPace(translate(level.title), round(level.limits.seconds or 0, 1))
 
 
 class PatientEngine:

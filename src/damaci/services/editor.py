@@ -16,7 +16,7 @@ from damaci.sentence import Sentence
 Placed = Annotated[str, msgspec.Meta(pattern="^K?[a-h][1-8]$")]
 
 
-class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FreePlacement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Pieces put anywhere: squares, with K before a king."""
 
     ruleset: str
@@ -34,30 +34,30 @@ class Placement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return setup
 
 
-class Fault(msgspec.Struct, frozen=True):
+class PlacementFault(msgspec.Struct, frozen=True):
     """One thing that keeps pieces from being a position."""
 
     code: Literal["no-pieces", "man-on-promotion-rank", "square-not-used"]
     square: str
 
 
-class Checked(msgspec.Struct, frozen=True):
+class CheckedPlacement(msgspec.Struct, frozen=True):
     """The FEN of a placement, empty if it has faults."""
 
     fen: str
-    faults: list[Fault]
+    faults: list[PlacementFault]
 
 
-def check(placement: Placement) -> Checked:
+def check(placement: FreePlacement) -> CheckedPlacement:
     """What keeps pieces from being a position. Raises UnknownRuleset, and DamaciError for two pieces on a square."""
     setup = placement.setup()
     faults = [_fault(problem) for problem in setup.problems()]
     if faults:
-        return Checked("", faults)
-    return Checked(setup.position().fen, [])
+        return CheckedPlacement("", faults)
+    return CheckedPlacement(setup.position().fen, [])
 
 
-def _fault(problem: Problem) -> Fault:
+def _fault(problem: Problem) -> PlacementFault:
     if problem.square is None:
-        return Fault(problem.code, "")
-    return Fault(problem.code, str(problem.square))
+        return PlacementFault(problem.code, "")
+    return PlacementFault(problem.code, str(problem.square))

@@ -10,7 +10,7 @@ from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
 from damaci.play.events import Color, word
-from damaci.services.known_endings import Found, Knowledge
+from damaci.services.known_endings import FoundEnding, Knowledge
 from damaci.tablebase import Material, Probe, Terms
 from damaci.wire import messages as m
 from damaci.wire import view
@@ -25,7 +25,7 @@ Reading = Literal["", "at-once", "unless-capture", "never"]
 _CATEGORIES: dict[int, Category] = {1: "win", 0: "draw", -1: "loss"}
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class EndingQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position, and the reading of one piece each under which it is judged; the ruleset's own if it is empty."""
 
     fen: Annotated[str, msgspec.Meta(max_length=400)]
@@ -87,15 +87,15 @@ class Looked(msgspec.Struct, frozen=True):
     shares: Shares | None = None
 
 
-class Endings:
+class EndingAnswers:
     """Answers from the tables that there are, the first ones that know. Repetition and counts of moves are not in
     them."""
 
     def __init__(self, known: Sequence[Knowledge]) -> None:
         self._known = known
-        self._kept: OrderedDict[Ask, Ending] = OrderedDict()
+        self._kept: OrderedDict[EndingQuestion, Ending] = OrderedDict()
 
-    async def probe(self, ask: Ask) -> Ending:
+    async def probe(self, ask: EndingQuestion) -> Ending:
         """Raises FenError, UnknownRuleset, and TablebaseError where no table has the position."""
         found = self._kept.get(ask)
         if found is None:
@@ -105,7 +105,7 @@ class Endings:
             self._kept.popitem(last=False)
         return found
 
-    async def look(self, ask: Ask) -> Looked:
+    async def look(self, ask: EndingQuestion) -> Looked:
         """The same for a page with a board, where a position without tables is shown as well. Raises FenError,
         UnknownRuleset."""
         position = Position.from_fen(ask.fen, ask.ruleset)
@@ -122,7 +122,7 @@ class Endings:
         category = _CATEGORIES[found.probe.result]
         return msgspec.structs.replace(looked, category=category, plies=found.probe.plies, shares=shares)
 
-    async def _look_up(self, ask: Ask) -> Ending:
+    async def _look_up(self, ask: EndingQuestion) -> Ending:
         position = Position.from_fen(ask.fen, ask.ruleset)
         found = await self._find(position, _terms(ask), LONGEST)
         if found is None:
@@ -131,7 +131,7 @@ class Endings:
         moves = _moves(position, found)
         return Ending(position.fen, ask.ruleset, category, found.probe.plies, moves, _line(position, found))
 
-    async def _find(self, position: Position, terms: Terms, plies: int) -> Found | None:
+    async def _find(self, position: Position, terms: Terms, plies: int) -> FoundEnding | None:
         for known in self._known:
             if found := await known.find(position, terms, plies):
                 return found
@@ -144,11 +144,11 @@ class Endings:
         return None
 
 
-def _terms(ask: Ask) -> Terms:
+def _terms(ask: EndingQuestion) -> Terms:
     return Terms.of(ask.ruleset).read_as(ask.one_each)
 
 
-def _moves(position: Position, found: Found) -> list[EndingMove]:
+def _moves(position: Position, found: FoundEnding) -> list[EndingMove]:
     return [_move(position.text(move), after) for move, after in found.moves.items()]
 
 
@@ -156,7 +156,7 @@ def _move(text: str, probe: Probe) -> EndingMove:
     return EndingMove(text, _CATEGORIES[probe.result], probe.plies)
 
 
-def _looked_moves(position: Position, found: Found | None) -> list[LookedMove]:
+def _looked_moves(position: Position, found: FoundEnding | None) -> list[LookedMove]:
     known = found.moves if found else {}
     return [_looked_move(position, move, known.get(move)) for move in known or position.legal_moves]
 
@@ -169,7 +169,7 @@ def _looked_move(position: Position, move: Move, probe: Probe | None) -> LookedM
     return LookedMove(text, fen, _CATEGORIES[probe.result], probe.plies)
 
 
-def _line(position: Position, found: Found) -> list[str]:
+def _line(position: Position, found: FoundEnding) -> list[str]:
     line = []
     for move in found.line:
         line.append(position.text(move))

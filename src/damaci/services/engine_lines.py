@@ -17,7 +17,7 @@ from damaci.game.game import Game
 from damaci.notation.pdn import Node
 from damaci.rules.options import Options
 from damaci.services.analysis_board import Here
-from damaci.services.reviews import KeptReview, Reviews, Seen
+from damaci.services.reviews import KeptReview, ReviewedPly, Reviews
 from damaci.services.run import Run
 from damaci.services.tree import Branch, branch
 from damaci.tablebase import Tablebase
@@ -57,7 +57,7 @@ class FoundLine(msgspec.Struct, frozen=True):
     """A line: what it is worth, how it begins, and its moves as text."""
 
     score: Worth
-    way: m.Step
+    way: m.MovePath
     moves: list[str]
 
 
@@ -127,14 +127,14 @@ class EngineLines:
             async for found in engine.analyse(game, lines=request.lines):
                 yield _lines(request.id, found, game.options)
 
-    async def review(self, request: Review) -> AsyncGenerator[Seen]:
+    async def review(self, request: Review) -> AsyncGenerator[ReviewedPly]:
         """Every position of a game, the last one first: what is found there helps with those before, as the engine
         remembers it. A complete review of a stored game is kept. Raises DamaciError for a game that cannot be played,
         StoreError, and what `permit` raises."""
         played = request.moves.split()
         games = positions(request.here.game(), request.moves)
         await self._permit(games)
-        found: list[Seen] = []
+        found: list[ReviewedPly] = []
         graded: list[Graded] = []
         then = Judgement(NOTHING)
         async with self._reviews, self._make_engine(REVIEW_HASH_MEGABYTES) as engine:
@@ -177,9 +177,9 @@ def _line(position: Position, line: Line, options: Options) -> FoundLine:
     return FoundLine(score, view.step(line.move), moves)
 
 
-def _seen(ply: int, game: Game, found: Judgement, report: Report | None) -> Seen:
+def _seen(ply: int, game: Game, found: Judgement, report: Report | None) -> ReviewedPly:
     better = _branches(game, found)
-    return Seen(ply=ply, score=found.score, mark=found.mark, better=better, kind=found.kind, report=report)
+    return ReviewedPly(ply=ply, score=found.score, mark=found.mark, better=better, kind=found.kind, report=report)
 
 
 def _branches(game: Game, judgement: Judgement) -> list[Branch]:

@@ -26,7 +26,7 @@ from damaci.services.run import Run
 from damaci.services.study_texts import read_text, text_of
 from damaci.services.tags import Tags, keep
 from damaci.stored import Store, VersionConflict
-from damaci.stored.incoming import Incoming
+from damaci.stored.incoming import NewRecord
 from damaci.stored.tournaments import Row, row_of
 from damaci.tournament import Tournament
 from damaci.tournament.events import AnyEvent as Step
@@ -229,7 +229,7 @@ class Everything:
             step.known.append(known[hash])
             return
         game = new_id()
-        await self._store.contents.add([Incoming(game, line.events, hash)])
+        await self._store.contents.add([NewRecord(game, line.events, hash)])
         await self._take_tags(game, line)
         await self._take_review(game, line)
         step.games.append(game)

@@ -28,7 +28,7 @@ MOST_AT_A_LOOK = 500
 """Games that are counted before an answer, if so many have ended since the last; the others wait for the next."""
 
 
-class Tally(msgspec.Struct, frozen=True, omit_defaults=True):
+class ExplorerTally(msgspec.Struct, frozen=True, omit_defaults=True):
     """How games ended."""
 
     white: int = 0
@@ -43,37 +43,37 @@ class Look(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     line: Annotated[list[Annotated[str, msgspec.Meta(max_length=400)]], msgspec.Meta(max_length=NAMED_PLIES)] = []
 
 
-class Explored(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class ExplorerMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A move."""
 
     text: str
     value: int | None = None
     """In centimen, for White; None where the book does not have it."""
-    kept: Tally | None = None
+    kept: ExplorerTally | None = None
     """The games of this store that made it."""
     games: Sequence[str] = ()
     """The ids of the last of them."""
-    engine: Tally | None = None
+    engine: ExplorerTally | None = None
     """The engine's games that went through the position after it."""
 
 
 class Exploration(msgspec.Struct, frozen=True):
     """A position with its moves, the best first."""
 
-    moves: list[Explored]
+    moves: list[ExplorerMove]
     counting: bool
     """Whether games wait to be counted."""
     name: Sequence[str]
     """The opening's name: a phrase in English for each of the first moves; empty where there is none."""
 
 
-class Games(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ExplorerGames(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Ids of games."""
 
     games: Annotated[list[str], msgspec.Meta(max_length=SHOWN_GAMES)]
 
 
-class Explorer:
+class OpeningExplorer:
     """Answers from a store's games and the shipped openings. `run` does what takes long."""
 
     def __init__(self, store: Store, run: Run, library: Library = SHIPPED) -> None:
@@ -94,7 +94,7 @@ class Explorer:
         moves = await self._run(_explored, position, trodden, self._library)
         return Exploration(moves, counting, _name(position.ruleset, look.line))
 
-    async def games(self, wanted: Games) -> list[Summary]:
+    async def games(self, wanted: ExplorerGames) -> list[Summary]:
         """The games, among these, that exist. Raises StoreError."""
         found = [await self._store.games.get(game) for game in wanted.games]
         return [game for game in found if game]
@@ -131,7 +131,7 @@ def _name(ruleset: Ruleset, line: Sequence[str]) -> Sequence[str]:
     return name(moves)
 
 
-def _explored(position: Position, trodden: Mapping[int, Trodden], library: Library) -> list[Explored]:
+def _explored(position: Position, trodden: Mapping[int, Trodden], library: Library) -> list[ExplorerMove]:
     book = library.openings(position.ruleset).book
     found = []
     for move in position.legal_moves:
@@ -150,10 +150,10 @@ def _explored_move(
     value: int | None,
     trodden: Mapping[int, Trodden],
     library: Library,
-) -> Explored:
+) -> ExplorerMove:
     kept = trodden.get(_key(after), Trodden(0, 0, 0, ()))
     results = library.results(after)
-    return Explored(
+    return ExplorerMove(
         text=position.text(move),
         value=None if value is None else _for_white(value, after),
         kept=_tally(kept.white, kept.draw, kept.black),
@@ -169,21 +169,21 @@ def _for_white(value: int, position: Position) -> int:
     return -value
 
 
-def _is_known(each: Explored) -> bool:
+def _is_known(each: ExplorerMove) -> bool:
     return each.value is not None or each.kept is not None or each.engine is not None
 
 
-def _games(each: Explored) -> int:
+def _games(each: ExplorerMove) -> int:
     if each.kept is None:
         return 0
     return each.kept.white + each.kept.draw + each.kept.black
 
 
-def _tally(white: int, draw: int, black: int) -> Tally | None:
+def _tally(white: int, draw: int, black: int) -> ExplorerTally | None:
     """None if there are no games."""
     if not white + draw + black:
         return None
-    return Tally(white, draw, black)
+    return ExplorerTally(white, draw, black)
 
 
 def _ways(logs: Mapping[str, Sequence[AnyEvent]]) -> dict[str, Way | None]:

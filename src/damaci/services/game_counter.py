@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 
 from damaci.host.repeating import Repeating
-from damaci.services.explorer import Explorer
+from damaci.services.explorer import OpeningExplorer
 
 LOOK_SECONDS = 5.0
 """Seconds between two looks for games that have ended."""
@@ -24,7 +24,7 @@ class GameCounter:
 
     def __init__(
         self,
-        explorer: Explorer,
+        explorer: OpeningExplorer,
         may: Callable[[], Awaitable[bool]] = nobody_else,
         at_once: int = AT_ONCE,
         look_seconds: float = LOOK_SECONDS,

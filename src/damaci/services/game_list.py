@@ -10,7 +10,7 @@ PER_PAGE = 40
 """Games on one page of a list."""
 
 
-class Page(msgspec.Struct, frozen=True):
+class GamePage(msgspec.Struct, frozen=True):
     """Some games of a list, and where the pages before and after it begin; None where there is none."""
 
     games: Sequence[Summary]
@@ -18,7 +18,7 @@ class Page(msgspec.Struct, frozen=True):
     after: int | None
 
 
-async def page_from(start: int, find: Callable[[int, int], Awaitable[Sequence[Summary]]]) -> Page:
+async def page_from(start: int, find: Callable[[int, int], Awaitable[Sequence[Summary]]]) -> GamePage:
     """The page from game number `start` on. `find` takes a limit and an offset. Raises what it raises."""
     start = max(0, start)
     found = await find(PER_PAGE + 1, start)
@@ -27,4 +27,4 @@ async def page_from(start: int, find: Callable[[int, int], Awaitable[Sequence[Su
         before = max(0, start - PER_PAGE)
     if len(found) > PER_PAGE:
         after = start + PER_PAGE
-    return Page(found[:PER_PAGE], before, after)
+    return GamePage(found[:PER_PAGE], before, after)

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from damaci.rating import Rating
-from damaci.services.puzzle_state import Change, Person, State, numbers, record_of
+from damaci.services.puzzle_state import Change, PuzzleRecord, RatedSolver, numbers, record_of
 from damaci.stored import Store, Unreadable
 from damaci.stored.solvers import Numbers
 
@@ -20,12 +20,12 @@ class OnePerson:
     def __init__(self, store: Store) -> None:
         self._settings = store.settings
 
-    async def person(self, name: str) -> Person:
+    async def person(self, name: str) -> PuzzleRecord:
         """The person; a new one if what is kept cannot be read. Raises StoreError."""
         try:
-            return msgspec.convert(await self._settings.get(PERSON) or {}, Person)
+            return msgspec.convert(await self._settings.get(PERSON) or {}, PuzzleRecord)
         except msgspec.ValidationError:
-            return Person()
+            return PuzzleRecord()
 
     async def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle that the person has moved. Raises StoreError."""
@@ -34,7 +34,7 @@ class OnePerson:
         except (KeyError, msgspec.ValidationError):
             return None
 
-    async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
+    async def change(self, name: str, puzzle: str, change: Change) -> tuple[RatedSolver, RatedSolver]:
         """Changes the stored state and returns it before and after; changes of other pages are not lost. Raises
         StoreError, also when the stored record cannot be read: it is not replaced."""
         answer = _Answer(await self.rating(puzzle), change)
@@ -52,12 +52,12 @@ class _Answer:
     def __init__(self, rating: Rating | None, change: Change) -> None:
         self._rating = rating
         self._change = change
-        self.states = State(Person()), State(Person())
+        self.states = RatedSolver(PuzzleRecord()), RatedSolver(PuzzleRecord())
         """Before the answer and after it."""
 
     def record(self, former: Any) -> Any:
         """The record in the place of the former one. Raises StoreError for one that cannot be read."""
-        before = State(_readable(former or {}), self._rating)
+        before = RatedSolver(_readable(former or {}), self._rating)
         after = self._change(before)
         self.states = before, after
         if after.person is before.person:
@@ -72,8 +72,8 @@ def _ratings(stored: Any) -> dict[str, Any]:
     return {}
 
 
-def _readable(record: Any) -> Person:
+def _readable(record: Any) -> PuzzleRecord:
     try:
-        return msgspec.convert(record, Person)
+        return msgspec.convert(record, PuzzleRecord)
     except msgspec.ValidationError as error:
         raise Unreadable("solved puzzles", error) from None

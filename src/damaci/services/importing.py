@@ -22,7 +22,7 @@ from damaci.services.content import hash_of
 from damaci.services.everything import Everything, is_everything
 from damaci.services.run import Run
 from damaci.stored import Store
-from damaci.stored.incoming import Incoming
+from damaci.stored.incoming import NewRecord
 
 GAMES_AT_ONCE = 100
 """Games stored in one transaction, and reported as one step of progress."""
@@ -69,7 +69,7 @@ class Imported(msgspec.Struct, frozen=True):
     """The analyses of a file with everything, for the page to keep."""
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class ImportStep(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step of an import as pages are told it, in their reader's language."""
 
     read: int
@@ -142,7 +142,7 @@ class Importer:
 
     async def _keep(self, step: "_Step") -> Imported:
         known = await self._store.contents.find([each.hash for each in step.games if each.hash])
-        fresh: list[Incoming] = []
+        fresh: list[NewRecord] = []
         there: list[str] = []
         for each in step.games:
             if each.hash in known:
@@ -160,7 +160,7 @@ class _Step(msgspec.Struct):
     """Games read together."""
 
     read: int = 0
-    games: list[Incoming] = []
+    games: list[NewRecord] = []
     faults: list[Sentence] = []
 
 
@@ -220,7 +220,7 @@ class _Reading:
             return
         # A position without moves is a game to begin, again and again.
         content = hash_of(events) if len(events) > 1 else ""
-        step.games.append(Incoming(new_id(), events, content))
+        step.games.append(NewRecord(new_id(), events, content))
 
     def _end(self) -> _Step | None:
         if self._found:

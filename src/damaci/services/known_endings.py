@@ -16,7 +16,7 @@ Ready = Callable[[Terms], Awaitable[Tablebase]]
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundEnding:
     """How a position ends, and each of its moves, the best first; the best play, as far as it was asked for."""
 
     probe: Probe
@@ -27,7 +27,7 @@ class Found:
 class Knowledge(Protocol):
     """Some tables."""
 
-    async def find(self, position: Position, terms: Terms, plies: int) -> Found | None:
+    async def find(self, position: Position, terms: Terms, plies: int) -> FoundEnding | None:
         """How a position ends, with so many plies of a line unless it is a draw; None where no table has it."""
 
     async def counts(self, material: Material, terms: Terms) -> _kernel.Counts | None:
@@ -50,7 +50,7 @@ class TablesHere:
 
         return cls(ready, run)
 
-    async def find(self, position: Position, terms: Terms, plies: int) -> Found | None:
+    async def find(self, position: Position, terms: Terms, plies: int) -> FoundEnding | None:
         """See Knowledge."""
         return await self._run(_find, await self._ready(terms), position, terms, plies)
 
@@ -60,7 +60,7 @@ class TablesHere:
         return tables.materials.get(material) if tables else None
 
 
-def _find(tablebase: Tablebase, position: Position, terms: Terms, plies: int) -> Found | None:
+def _find(tablebase: Tablebase, position: Position, terms: Terms, plies: int) -> FoundEnding | None:
     tables = tablebase.usable(terms)
     if tables is None:
         return None
@@ -68,7 +68,7 @@ def _find(tablebase: Tablebase, position: Position, terms: Terms, plies: int) ->
     if probe is None:
         return None
     line = tables.line(position, plies) if probe.result else []
-    return Found(probe, tables.moves(position), line)
+    return FoundEnding(probe, tables.moves(position), line)
 
 
 class TablesElsewhere:
@@ -77,15 +77,15 @@ class TablesElsewhere:
     def __init__(self, tablebase: RemoteTablebase) -> None:
         self._tablebase = tablebase
 
-    async def find(self, position: Position, terms: Terms, plies: int) -> Found | None:
+    async def find(self, position: Position, terms: Terms, plies: int) -> FoundEnding | None:
         """See Knowledge."""
 
-        async def look(tables: RemoteTables) -> Found | None:
+        async def look(tables: RemoteTables) -> FoundEnding | None:
             probe = await tables.probe(position)
             if probe is None:
                 return None
             line = await tables.line(position, plies) if probe.result else []
-            return Found(probe, await tables.moves(position), line)
+            return FoundEnding(probe, await tables.moves(position), line)
 
         return await self._tablebase.ask(terms, look)
 

@@ -24,32 +24,32 @@ class UnknownLesson(DamaciError):
     """There is no lesson of that name, or no step of that number in it."""
 
 
-class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A move, in any accepted move text, in a step of a lesson."""
 
     step: int
     move: str
 
 
-class Played(msgspec.Struct, frozen=True):
+class ShownMove(msgspec.Struct, frozen=True):
     """A move to show, and the position after it."""
 
-    way: m.Step
+    way: m.MovePath
     fen: str
 
 
-class Tried(msgspec.Struct, frozen=True, omit_defaults=True):
+class LessonVerdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to a try."""
 
     solved: bool = False
     note: str = ""
     """Why the move is right, that it is not the one to find, or how the piece moves that was refused."""
-    played: Played | None = None
-    reply: Played | None = None
+    played: ShownMove | None = None
+    reply: ShownMove | None = None
     refused: m.Refused | None = None
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedLesson(msgspec.Struct, frozen=True):
     """A lesson in a list."""
 
     name: str
@@ -62,7 +62,7 @@ class ListedChapter(msgspec.Struct, frozen=True):
 
     title: str
     about: str
-    lessons: list[Listed]
+    lessons: list[ListedLesson]
 
 
 class ListedCourse(msgspec.Struct, frozen=True):
@@ -71,15 +71,15 @@ class ListedCourse(msgspec.Struct, frozen=True):
     name: str
     title: str
     about: str
-    lessons: list[Listed]
+    lessons: list[ListedLesson]
     practised: bool
 
 
-class Answer(msgspec.Struct, frozen=True):
+class StepSolution(msgspec.Struct, frozen=True):
     """A move that solves a step, and a way to play it."""
 
     text: str
-    way: m.Step
+    way: m.MovePath
 
 
 class ShownStep(msgspec.Struct, frozen=True):
@@ -88,17 +88,17 @@ class ShownStep(msgspec.Struct, frozen=True):
     task: str
     fen: str
     tries: list[m.Legal]
-    answer: Answer
+    answer: StepSolution
 
 
-class ShownLesson(Listed, frozen=True):
+class ShownLesson(ListedLesson, frozen=True):
     """A lesson with all that is needed to play it; `number` is its place among `count` lessons, or among the positions
     of its course, which is empty for a lesson of no course."""
 
     number: int
     count: int
     steps: list[ShownStep]
-    next: Listed | None
+    next: ListedLesson | None
     course: str
     ruleset: str
     chequered: bool
@@ -123,7 +123,7 @@ class ShownSection(msgspec.Struct, frozen=True):
     diagrams: list[Drawing]
 
 
-class Progress(Protocol):
+class LessonProgress(Protocol):
     """The lessons that the reader has finished, kept somewhere."""
 
     @property
@@ -137,7 +137,7 @@ class Progress(Protocol):
 class Lessons:
     """All lessons and rule cards. Texts are in the language of `translate`."""
 
-    def __init__(self, progress: Progress) -> None:
+    def __init__(self, progress: LessonProgress) -> None:
         self._progress = progress
 
     def chapters(self, translate: Translate) -> list[ListedChapter]:
@@ -172,7 +172,7 @@ class Lessons:
         """The rules of one ruleset, with drawings. Raises UnknownRuleset."""
         return [_section(section, translate) for section in card(find_ruleset(ruleset))]
 
-    async def attempt(self, name: str, tried: Try, translate: Translate) -> Tried:
+    async def attempt(self, name: str, tried: LessonTry, translate: Translate) -> LessonVerdict:
         """Whether a move solves a step, and if not, why. Solving the last step finishes the lesson.
 
         Raises UnknownLesson, StoreError."""
@@ -193,11 +193,11 @@ class Lessons:
             course.practice_name in self._progress.finished,
         )
 
-    def _list(self, lessons: Iterable[Lesson], translate: Translate) -> list[Listed]:
+    def _list(self, lessons: Iterable[Lesson], translate: Translate) -> list[ListedLesson]:
         return [self._listed(lesson, translate) for lesson in lessons]
 
-    def _listed(self, lesson: Lesson, translate: Translate) -> Listed:
-        return Listed(lesson.name, translate(lesson.title), lesson.name in self._progress.finished)
+    def _listed(self, lesson: Lesson, translate: Translate) -> ListedLesson:
+        return ListedLesson(lesson.name, translate(lesson.title), lesson.name in self._progress.finished)
 
 
 class _Place(NamedTuple):
@@ -233,24 +233,26 @@ def _step(position: Position, step: Step, translate: Translate) -> ShownStep:
         task=translate(step.task),
         fen=position.fen,
         tries=view.offered(tries(position)),
-        answer=Answer(solution, view.step(position.parse_move(solution))),
+        answer=StepSolution(solution, view.step(position.parse_move(solution))),
     )
 
 
-def _answer(lesson: Lesson, index: int, attempt: Attempt, translate: Translate) -> Tried:
+def _answer(lesson: Lesson, index: int, attempt: Attempt, translate: Translate) -> LessonVerdict:
     step = lesson.steps[index]
     if attempt.refusal:
         note = ""
         if attempt.manner:
             note = translate(attempt.manner)
-        return Tried(note=note, refused=view.refused("", Refusal.of_move(attempt.refusal)))
+        return LessonVerdict(note=note, refused=view.refused("", Refusal.of_move(attempt.refusal)))
     assert attempt.move
     if not attempt.solved:
-        return Tried(note=translate(step.astray))
+        return LessonVerdict(note=translate(step.astray))
     after = lesson.positions[index].play(attempt.move)
-    tried = Tried(solved=True, note=translate(step.praise), played=Played(view.step(attempt.move), after.fen))
+    tried = LessonVerdict(
+        solved=True, note=translate(step.praise), played=ShownMove(view.step(attempt.move), after.fen)
+    )
     if reply := lesson.answer(index):
-        return msgspec.structs.replace(tried, reply=Played(view.step(reply), after.play(reply).fen))
+        return msgspec.structs.replace(tried, reply=ShownMove(view.step(reply), after.play(reply).fen))
     return tried
 
 

@@ -9,10 +9,10 @@ import msgspec
 from damaci.services.device_person import KEY as MISTAKES
 from damaci.services.home_puzzles import PERSON as PUZZLES
 from damaci.services.home_puzzles import RATINGS
-from damaci.services.person import Known
+from damaci.services.person import KnownMistake
 from damaci.services.preferences import KEY as PREFERENCES
 from damaci.services.progress import KEY as LESSONS
-from damaci.services.puzzle_state import Person
+from damaci.services.puzzle_state import PuzzleRecord
 from damaci.stored.solvers import Numbers
 
 
@@ -52,10 +52,10 @@ def _lessons(here: list[str], there: list[str]) -> list[str]:
     return sorted({*here, *there})
 
 
-def _puzzles(here: Person, there: Person) -> Person:
+def _puzzles(here: PuzzleRecord, there: PuzzleRecord) -> PuzzleRecord:
     """The attempts of both; of each ruleset the rating that was moved last."""
     latest = {each: _latest(each, here, there) for each in here.ratings | there.ratings}
-    return Person(
+    return PuzzleRecord(
         ratings={ruleset: person.ratings[ruleset] for ruleset, person in latest.items()},
         attempts=there.attempts | here.attempts,
         best={name: max(here.best.get(name, 0), there.best.get(name, 0)) for name in here.best | there.best},
@@ -65,7 +65,7 @@ def _puzzles(here: Person, there: Person) -> Person:
     )
 
 
-def _latest(ruleset: str, *people: Person) -> Person:
+def _latest(ruleset: str, *people: PuzzleRecord) -> PuzzleRecord:
     rated = [person for person in people if ruleset in person.ratings]
     return max(rated, key=lambda person: person.rated.get(ruleset, 0.0))
 
@@ -79,18 +79,18 @@ def _deviation(numbers: Numbers) -> float:
     return numbers[1]
 
 
-def _mistakes(here: dict[str, Known], there: dict[str, Known]) -> dict[str, Known]:
+def _mistakes(here: dict[str, KnownMistake], there: dict[str, KnownMistake]) -> dict[str, KnownMistake]:
     """What became known last of each mistake."""
     return {name: max((each[name] for each in (here, there) if name in each), key=_at) for name in here | there}
 
 
-def _at(known: Known) -> float:
+def _at(known: KnownMistake) -> float:
     return known.at
 
 
 _MERGES: Mapping[str, _Merge] = {
     LESSONS: _Merge(list[str], _lessons),
-    PUZZLES: _Merge(Person, _puzzles),
+    PUZZLES: _Merge(PuzzleRecord, _puzzles),
     RATINGS: _Merge(dict[str, Numbers], _ratings),
-    MISTAKES: _Merge(dict[str, Known], _mistakes),
+    MISTAKES: _Merge(dict[str, KnownMistake], _mistakes),
 }

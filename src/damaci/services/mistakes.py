@@ -21,9 +21,18 @@ from damaci.play.table import Table
 from damaci.services.analysis_board import Here
 from damaci.services.engine_lines import REVIEW_HASH_MEGABYTES, EngineLines, LineEngine, MakeEngine, Review
 from damaci.services.new_games import Draws
-from damaci.services.person import Known, Person, State
-from damaci.services.puzzle_messages import Hint, Shown, Solution, Step, Tried, Try, step_of, steps_of
-from damaci.services.reviews import Reviews, Seen
+from damaci.services.person import KnownMistake, Person, State
+from damaci.services.puzzle_messages import (
+    Hint,
+    PuzzleMove,
+    PuzzleTry,
+    PuzzleVerdict,
+    ShownPuzzle,
+    Solution,
+    step_of,
+    steps_of,
+)
+from damaci.services.reviews import ReviewedPly, Reviews
 from damaci.services.run import Run
 from damaci.stored import Store, Summary
 from damaci.wire import messages as m
@@ -44,7 +53,7 @@ class UnknownMistake(DamaciError):
 class Mistake(msgspec.Struct, frozen=True, kw_only=True):
     """A mistake to be mended."""
 
-    puzzle: Shown
+    puzzle: ShownPuzzle
     played: str
     kind: str
     game: str
@@ -61,21 +70,21 @@ class Left(msgspec.Struct, frozen=True):
     games: int
 
 
-class Following(msgspec.Struct, frozen=True):
+class NextMistake(msgspec.Struct, frozen=True):
     """The next mistake, if one is left; and how many finished games have not been reviewed."""
 
     mistake: Mistake | None
     games: int
 
 
-class Place(msgspec.Struct, frozen=True):
+class MistakeId(msgspec.Struct, frozen=True):
     """Where a mistake is."""
 
     game: str
     ply: int
 
     @classmethod
-    def of(cls, name: str) -> "Place":
+    def of(cls, name: str) -> "MistakeId":
         """From a name such as `abc-12`. Raises UnknownMistake."""
         game, _, ply = name.rpartition("-")
         if not game or not ply.isascii() or not ply.isdigit() or len(ply) > 4:
@@ -133,12 +142,12 @@ class Mistakes:
             return []
         side = Color(color)
         return [
-            Place(game, each.ply).name
+            MistakeId(game, each.ply).name
             for each in sorted(review.seen, key=lambda each: each.ply)
             if each.mark and table.game.positions[each.ply].turn is side
         ]
 
-    async def next(self) -> Following:
+    async def next(self) -> NextMistake:
         """A mistake to be solved: one that was never tried, or the one that was tried longest ago. Raises
         StoreError."""
         places, games = await self._places()
@@ -146,12 +155,12 @@ class Mistakes:
         waiting = [each for each in places if _is_open(known.get(each.name))]
         for each in sorted(waiting, key=lambda place: _order(known.get(place.name))):
             if await self._may_ask(each) and (each.name in known or await self._is_clear(each)):
-                return Following(await self.show(each.name), len(games))
-        return Following(None, len(games))
+                return NextMistake(await self.show(each.name), len(games))
+        return NextMistake(None, len(games))
 
     async def show(self, name: str) -> Mistake:
         """A mistake by its name. Raises UnknownMistake, UnknownGame, StoreError."""
-        place = Place.of(name)
+        place = MistakeId.of(name)
         seen, table = await self._find(place)
         summary = await self._store.games.get(place.game)
         game = table.game
@@ -167,10 +176,10 @@ class Mistakes:
             left=(await self.left()).mistakes,
         )
 
-    async def attempt(self, name: str, tried: Try) -> Tried:
+    async def attempt(self, name: str, tried: PuzzleTry) -> PuzzleVerdict:
         """What a move leads to. Another move than the best one is right if it is hardly worse. Raises UnknownMistake,
         UnknownGame, MoveTextError, IllegalMove, StoreError."""
-        place = Place.of(name)
+        place = MistakeId.of(name)
         seen, table = await self._find(place)
         position = table.game.positions[place.ply]
         move = position.parse_move(tried.move)
@@ -178,7 +187,7 @@ class Mistakes:
         played = step_of(position, move)
         if move == position.parse_move(best):
             await self._solved(name)
-            return Tried(right=True, played=played, done=True, tail=_better(seen, best))
+            return PuzzleVerdict(right=True, played=played, done=True, tail=_better(seen, best))
         after = _game_at(table.game, place.ply + 1, position.play(move))
         if not after.legal_moves or after.outcome():
             return await self._wrong(name, played, None)
@@ -186,13 +195,13 @@ class Mistakes:
         lost = seen.score.share_of(position.turn) - (100 - _share_of(found))
         known = (await self._person.known()).get(name)
         if lost < CLEAR and (known is None or known.state == "unclear"):
-            return Tried(right=True, played=played, done=True)
+            return PuzzleVerdict(right=True, played=played, done=True)
         return await self._wrong(name, played, (after.position, found.lines[0].move))
 
     async def hint(self, name: str) -> Hint:
         """Which piece has to move; the mistake will be asked for again. Raises UnknownMistake, UnknownGame,
         StoreError."""
-        place = Place.of(name)
+        place = MistakeId.of(name)
         seen, table = await self._find(place)
         move = table.game.positions[place.ply].parse_move(await self._best(name, seen))
         await self._failed(name)
@@ -201,7 +210,7 @@ class Mistakes:
     async def solution(self, name: str) -> Solution:
         """The better move and how it goes on; the mistake will be asked for again. Raises UnknownMistake, UnknownGame,
         StoreError."""
-        place = Place.of(name)
+        place = MistakeId.of(name)
         seen, table = await self._find(place)
         best = await self._best(name, seen)
         await self._failed(name)
@@ -214,7 +223,7 @@ class Mistakes:
     # ---- what is known -----------------------------------------------------------------------------------------------
 
     async def _learn(self, name: str, state: State, best: str) -> None:
-        await self._person.keep(name, lambda _: Known(state, self._clock(), best))
+        await self._person.keep(name, lambda _: KnownMistake(state, self._clock(), best))
 
     async def _solved(self, name: str) -> None:
         # Who has failed has to find it once more, at another time.
@@ -226,20 +235,20 @@ class Mistakes:
     async def _answered(self, name: str, after: Mapping[State, State]) -> None:
         """Keeps what becomes of a mistake of each state; one that is not among them, or not known, stays as it is."""
 
-        def learn(before: Known | None) -> Known | None:
+        def learn(before: KnownMistake | None) -> KnownMistake | None:
             if before is None or before.state not in after:
                 return before
-            return Known(after[before.state], self._clock(), before.best)
+            return KnownMistake(after[before.state], self._clock(), before.best)
 
         await self._person.keep(name, learn)
 
-    async def _wrong(self, name: str, played: Step, reply: tuple[Position, Move] | None) -> Tried:
+    async def _wrong(self, name: str, played: PuzzleMove, reply: tuple[Position, Move] | None) -> PuzzleVerdict:
         await self._failed(name)
         if reply is None:
-            return Tried(right=False, played=played)
-        return Tried(right=False, played=played, reply=step_of(*reply), takes=len(reply[1].captured))
+            return PuzzleVerdict(right=False, played=played)
+        return PuzzleVerdict(right=False, played=played, reply=step_of(*reply), takes=len(reply[1].captured))
 
-    async def _best(self, name: str, seen: Seen) -> str:
+    async def _best(self, name: str, seen: ReviewedPly) -> str:
         known = (await self._person.known()).get(name)
         if known and known.best:
             return known.best
@@ -247,19 +256,19 @@ class Mistakes:
 
     # ---- games and reviews -------------------------------------------------------------------------------------------
 
-    async def _places(self) -> tuple[list[Place], list[Summary]]:
+    async def _places(self) -> tuple[list[MistakeId], list[Summary]]:
         """The person's serious mistakes, the latest game first; and the games to be reviewed."""
-        places: list[Place] = []
+        places: list[MistakeId] = []
         missing: list[Summary] = []
         for summary, side in await self._person.games():
             review = await self._reviews.get(summary.id)
             if review is None or len(review.moves) != summary.plies:  # Of its first moves, while it was played.
                 missing.append(summary)
                 continue
-            places += [Place(summary.id, each.ply) for each in review.seen if _is_serious(each, side)]
+            places += [MistakeId(summary.id, each.ply) for each in review.seen if _is_serious(each, side)]
         return places, missing
 
-    async def _find(self, place: Place) -> tuple[Seen, Table]:
+    async def _find(self, place: MistakeId) -> tuple[ReviewedPly, Table]:
         review = await self._reviews.get(place.game)
         if review and await self._person.may_see(place.game):
             for seen in review.seen:
@@ -269,7 +278,7 @@ class Mistakes:
                         return seen, table
         raise UnknownMistake(f"no mistake {place.name!r}")
 
-    async def _may_ask(self, place: Place) -> bool:
+    async def _may_ask(self, place: MistakeId) -> bool:
         table = await self._table(place.game)
         return await self._person.may_ask(table.game.positions[place.ply])
 
@@ -288,7 +297,7 @@ class Mistakes:
 
     # ---- searches ----------------------------------------------------------------------------------------------------
 
-    async def _is_clear(self, place: Place) -> bool:
+    async def _is_clear(self, place: MistakeId) -> bool:
         """Whether a longer search agrees that one move is best; what it finds is kept."""
         _, table = await self._find(place)
         game = _game_at(table.game, place.ply, table.game.positions[place.ply])
@@ -311,7 +320,7 @@ async def _last(engine: LineEngine, game: Game, lines: int) -> Analysis:
     return [found async for found in engine.analyse(game, nodes=NODES, lines=lines)][-1]
 
 
-def _is_serious(seen: Seen, side: Color) -> bool:
+def _is_serious(seen: ReviewedPly, side: Color) -> bool:
     if seen.mark not in SERIOUS or not seen.better:
         return False
     mover = Color.WHITE
@@ -320,11 +329,11 @@ def _is_serious(seen: Seen, side: Color) -> bool:
     return mover is side
 
 
-def _is_open(known: Known | None) -> bool:
+def _is_open(known: KnownMistake | None) -> bool:
     return known is None or known.state in ("open", "failed")
 
 
-def _order(known: Known | None) -> tuple[bool, float]:
+def _order(known: KnownMistake | None) -> tuple[bool, float]:
     if known is None:
         return False, 0.0
     return True, known.at
@@ -339,18 +348,18 @@ def _share_of(found: Analysis) -> float:
     return worth(found.score, Color.WHITE).share
 
 
-def _better(seen: Seen, best: str) -> list[Step]:
+def _better(seen: ReviewedPly, best: str) -> list[PuzzleMove]:
     """How it goes on after the best move, as the review saw it."""
     if seen.better[0].text != best:
         return []
-    return [Step(each.text, m.Step(each.path, each.captured), each.fen) for each in seen.better[1:LONGEST]]
+    return [PuzzleMove(each.text, m.MovePath(each.path, each.captured), each.fen) for each in seen.better[1:LONGEST]]
 
 
 def _text(game: Game, ply: int) -> str:
     return game.positions[ply].text(game.moves[ply])
 
 
-def _shown(name: str, game: Game, ply: int) -> Shown:
+def _shown(name: str, game: Game, ply: int) -> ShownPuzzle:
     position = game.positions[ply]
     before = game.positions[max(0, ply - 1)]
     last = None
@@ -359,7 +368,7 @@ def _shown(name: str, game: Game, ply: int) -> Shown:
         last = view.step(game.moves[ply - 1])
         last_text = _text(game, ply - 1)
     movement = position.ruleset.movement
-    return Shown(
+    return ShownPuzzle(
         id=name,
         ruleset=position.ruleset.name,
         goal="better",

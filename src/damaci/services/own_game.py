@@ -9,7 +9,7 @@ from damaci.board.color import Color
 from damaci.stored.summary import Pace
 
 
-class Point(msgspec.Struct, frozen=True):
+class StrengthPoint(msgspec.Struct, frozen=True):
     """The strength after a game: when it ended, in Unix seconds, and a rating on the levels' ladder."""
 
     at: float
@@ -17,7 +17,7 @@ class Point(msgspec.Struct, frozen=True):
     deviation: float
 
 
-NOWHERE = Point(0.0, 0.0, 0.0)
+NOWHERE = StrengthPoint(0.0, 0.0, 0.0)
 
 
 @dataclass(slots=True)
@@ -31,7 +31,7 @@ class OwnGame:
     score: float
     at: float
     speed: Pace | None = None
-    point: Point = NOWHERE
+    point: StrengthPoint = NOWHERE
     """The strength after it, once that is worked out."""
 
     @property

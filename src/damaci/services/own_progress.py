@@ -13,7 +13,7 @@ from damaci.engine.levels import plain_name
 from damaci.rating import Glicko2, Rating, Result
 from damaci.rating.speed import SPEEDS
 from damaci.services.opening_names import Name
-from damaci.services.own_game import OwnGame, Point
+from damaci.services.own_game import OwnGame, StrengthPoint
 from damaci.services.streaks import Streaks, streaks_of
 from damaci.services.tally import Tally, tally_of
 from damaci.stored.summary import Pace
@@ -24,7 +24,7 @@ GLICKO = Glicko2()
 _PACES: tuple[Pace, ...] = (*SPEEDS, "")
 
 
-class Opening(msgspec.Struct, frozen=True):
+class OpeningResults(msgspec.Struct, frozen=True):
     """How games with an opening ended; its name as phrases in English."""
 
     name: Sequence[str]
@@ -39,7 +39,7 @@ class Month(msgspec.Struct, frozen=True):
     rating: float
 
 
-class Progress(msgspec.Struct, frozen=True):
+class OwnProgress(msgspec.Struct, frozen=True):
     """What there is to know of the games of a ruleset."""
 
     all: Tally
@@ -48,20 +48,20 @@ class Progress(msgspec.Struct, frozen=True):
     others: Tally
     """Against everybody who is not one of the levels."""
     colors: dict[Color, Tally]
-    openings: list[Opening]
+    openings: list[OpeningResults]
     speeds: dict[Pace, Tally]
     """The fastest first, and games without a clock last; those of which it is not known are left out."""
     months: list[Month]
     """The latest first."""
-    curve: list[Point]
+    curve: list[StrengthPoint]
     streaks: Streaks
 
 
-def progress_of(found: Iterable[OwnGame], openings: Mapping[str, Name], today: date) -> Progress:
+def progress_of(found: Iterable[OwnGame], openings: Mapping[str, Name], today: date) -> OwnProgress:
     """What games of one ruleset say, in any order; `openings` are those of some of them, by their ids."""
     games = sorted((replace(each, level=plain_name(each.level)) for each in found), key=lambda game: game.at)
     _rate(games)
-    return Progress(
+    return OwnProgress(
         all=_tally(games),
         levels=_levels(games),
         others=_tally(each for each in games if not each.level),
@@ -84,7 +84,7 @@ def _rate(games: Iterable[OwnGame]) -> None:
         if each.level in LADDER:
             opponent = Rating(LADDER[each.level], DEVIATION)
             rating = GLICKO.after(rating, [Result(opponent, each.score)], periods=0)
-        each.point = Point(each.at, rating.rating, rating.deviation)
+        each.point = StrengthPoint(each.at, rating.rating, rating.deviation)
         last = each.at
 
 
@@ -98,13 +98,13 @@ def _levels(games: Sequence[OwnGame]) -> dict[str, Tally]:
     return {level: _tally(each for each in games if each.level == level) for level in order}
 
 
-def _openings(games: Iterable[OwnGame], openings: Mapping[str, Name]) -> list[Opening]:
+def _openings(games: Iterable[OwnGame], openings: Mapping[str, Name]) -> list[OpeningResults]:
     grouped: dict[Name, list[OwnGame]] = defaultdict(list)
     for each in games:
         if name := openings.get(each.id):
             grouped[name].append(each)
     found = sorted(grouped.items(), key=lambda each: -len(each[1]))[:MOST_OPENINGS]
-    return [Opening(name, _tally(some)) for name, some in found]
+    return [OpeningResults(name, _tally(some)) for name, some in found]
 
 
 def _speeds(games: Sequence[OwnGame]) -> dict[Pace, Tally]:

@@ -6,7 +6,7 @@ from heapq import nlargest
 
 from damaci.services.opening_names import OpeningNames
 from damaci.services.own_game import OwnGame
-from damaci.services.own_progress import Progress, progress_of
+from damaci.services.own_progress import OwnProgress, progress_of
 from damaci.services.run import Run
 
 OPENINGS = 300
@@ -25,7 +25,7 @@ class OwnResults:
         self._names = names
         self._run = run
 
-    async def of(self, ruleset: str, today: date) -> Progress:
+    async def of(self, ruleset: str, today: date) -> OwnProgress:
         """The progress at a ruleset. Raises StoreError."""
         games = await self._games(ruleset)
         latest = nlargest(OPENINGS, games, key=lambda game: game.at)

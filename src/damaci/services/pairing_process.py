@@ -18,7 +18,7 @@ MANY = 40
 """Players from which a process of its own is worth its start."""
 
 
-class Task(msgspec.Struct, frozen=True):
+class PairingTask(msgspec.Struct, frozen=True):
     """What is to be decided."""
 
     happened: list[AnyEvent]
@@ -26,7 +26,7 @@ class Task(msgspec.Struct, frozen=True):
     at: float
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class PairingAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Events, or the code of a refusal with its message."""
 
     events: list[AnyEvent] = []
@@ -34,14 +34,14 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str = ""
 
 
-_tasks = msgspec.json.Decoder(Task)
-_answers = msgspec.json.Decoder(Answer)
+_tasks = msgspec.json.Decoder(PairingTask)
+_answers = msgspec.json.Decoder(PairingAnswer)
 
 
 async def pair_elsewhere(happened: Sequence[AnyEvent], command: AnyCommand, at: float) -> Decision:
     """What a command leads to, decided by another process; by a second one if the first is killed. Raises RuntimeError
     when that process fails."""
-    task = msgspec.json.encode(Task(list(happened), command, at))
+    task = msgspec.json.encode(PairingTask(list(happened), command, at))
     status, answer, complaint = await _asked(task)
     if status < 0:
         status, answer, complaint = await _asked(task)
@@ -66,7 +66,7 @@ async def _asked(task: bytes) -> tuple[int, bytes, bytes]:
     return process.returncode, answer, complaint
 
 
-def _decision(answer: Answer) -> Decision:
+def _decision(answer: PairingAnswer) -> Decision:
     if answer.code:
         return Refusal(TournamentCode(answer.code), answer.message)
     return answer.events
@@ -77,8 +77,8 @@ def answer(text: bytes) -> bytes:
     task = _tasks.decode(text)
     decision = decide(Tournament.fold(task.happened), task.command, task.at)
     if isinstance(decision, Refusal):
-        return msgspec.json.encode(Answer(code=decision.code, message=decision.message))
-    return msgspec.json.encode(Answer(decision))
+        return msgspec.json.encode(PairingAnswer(code=decision.code, message=decision.message))
+    return msgspec.json.encode(PairingAnswer(decision))
 
 
 if __name__ == "__main__":

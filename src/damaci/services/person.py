@@ -13,7 +13,7 @@ from damaci.stored import Summary
 State = Literal["open", "failed", "solved", "unclear"]
 
 
-class Known(msgspec.Struct, frozen=True):
+class KnownMistake(msgspec.Struct, frozen=True):
     """What is known of a mistake: `failed` until it is tried again; `unclear` if several moves are as good."""
 
     state: State
@@ -23,7 +23,7 @@ class Known(msgspec.Struct, frozen=True):
     """The one best move, by the longer search."""
 
 
-Learn = Callable[[Known | None], Known | None]
+Learn = Callable[[KnownMistake | None], KnownMistake | None]
 """What becomes known of a mistake by what was known of it; it may be called several times."""
 
 
@@ -39,7 +39,7 @@ class Person(Protocol):
     async def may_ask(self, position: Position) -> bool:
         """Whether the person may be helped with a position just now."""
 
-    async def known(self) -> dict[str, Known]:
+    async def known(self) -> dict[str, KnownMistake]:
         """What is known of each mistake, by its name."""
 
     async def keep(self, name: str, learn: Learn) -> None:
@@ -49,7 +49,7 @@ class Person(Protocol):
         """For as long as a game is reviewed for the person. Raises DamaciError if that is too much at once."""
 
 
-def learned(known: Mapping[str, Known], name: str, learn: Learn) -> dict[str, Known]:
+def learned(known: Mapping[str, KnownMistake], name: str, learn: Learn) -> dict[str, KnownMistake]:
     """What is known of all mistakes after something is learned of the one of that name."""
     after = learn(known.get(name))
     if after is None:

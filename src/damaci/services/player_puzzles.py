@@ -5,7 +5,7 @@ from typing import Protocol
 import msgspec
 
 from damaci.rating import Rating
-from damaci.services.puzzle_state import Change, Person, State, numbers, record_of
+from damaci.services.puzzle_state import Change, PuzzleRecord, RatedSolver, numbers, record_of
 from damaci.stored import StoreError
 from damaci.stored.solvers import Numbers, PuzzleChange
 
@@ -13,7 +13,7 @@ TRIES = 20
 """How often an answer is kept anew because another was kept meanwhile. Whoever reaches it sends too many at once."""
 
 
-class Records(Protocol):
+class PuzzleRecords(Protocol):
     """Records as JSON by player, and the numbers of ratings by puzzle. Every method raises StoreError."""
 
     async def get(self, player: str) -> str | None:
@@ -29,13 +29,13 @@ class Records(Protocol):
 class ManyPlayers:
     """People by the ids of players. An empty name is somebody of whom nothing is kept yet."""
 
-    def __init__(self, records: Records) -> None:
+    def __init__(self, records: PuzzleRecords) -> None:
         self._records = records
 
-    async def person(self, name: str) -> Person:
+    async def person(self, name: str) -> PuzzleRecord:
         """The person of that name; a new one if nothing is kept. Raises StoreError."""
         if not name:
-            return Person()
+            return PuzzleRecord()
         return _read(await self._records.get(name))
 
     async def rating(self, puzzle: str) -> Rating | None:
@@ -44,17 +44,17 @@ class ManyPlayers:
             return Rating(*kept)
         return None
 
-    async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
+    async def change(self, name: str, puzzle: str, change: Change) -> tuple[RatedSolver, RatedSolver]:
         """Keeps what is made of the state, in whichever process others answer at the same time. Raises StoreError."""
         for _ in range(TRIES):
             record = await self._records.get(name)
-            before = State(_read(record), await self.rating(puzzle) if puzzle else None)
+            before = RatedSolver(_read(record), await self.rating(puzzle) if puzzle else None)
             after = change(before)
             if after == before or await self._keep(name, record, puzzle, before, after):
                 return before, after
         raise StoreError("too many answers of one player at the same time")
 
-    async def _keep(self, name: str, record: str | None, puzzle: str, before: State, after: State) -> bool:
+    async def _keep(self, name: str, record: str | None, puzzle: str, before: RatedSolver, after: RatedSolver) -> bool:
         moved = None
         if after.rating and after.rating != before.rating:
             former = numbers(before.rating) if before.rating else None
@@ -63,7 +63,7 @@ class ManyPlayers:
         return await self._records.replace(name, record, msgspec.json.encode(kept).decode(), moved)
 
 
-def _read(record: str | None) -> Person:
+def _read(record: str | None) -> PuzzleRecord:
     if record:
-        return msgspec.json.decode(record, type=Person)
-    return Person()
+        return msgspec.json.decode(record, type=PuzzleRecord)
+    return PuzzleRecord()

@@ -17,7 +17,7 @@ from damaci.lessons.courses import COURSES, Course, Row
 from damaci.play.refusal import Refusal
 from damaci.sentence import Translate
 from damaci.services.engine_lines import Known
-from damaci.services.lessons import Progress, UnknownLesson
+from damaci.services.lessons import LessonProgress, UnknownLesson
 from damaci.wire import messages as m
 from damaci.wire import view
 
@@ -33,25 +33,25 @@ Permit = Callable[[Position], Awaitable[None]]
 """Raises an error for a position about which nothing is to be answered."""
 
 
-class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PracticeTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The moves so far from one of a course's positions, the learner's last."""
 
     number: Annotated[int, msgspec.Meta(ge=0, le=100)]
     moves: Annotated[list[MoveText], msgspec.Meta(min_length=1, max_length=MOST_PLIES)]
 
 
-class Played(msgspec.Struct, frozen=True):
+class PracticeMove(msgspec.Struct, frozen=True):
     """A move, and the position after it."""
 
     text: str
-    way: m.Step
+    way: m.MovePath
     fen: str
 
 
 class Practised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a move has led to."""
 
-    played: Played | None = None
+    played: PracticeMove | None = None
     refused: m.Refused | None = None
     standing: Standing = "unclear"
     """For the learner."""
@@ -63,14 +63,14 @@ class Practised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the answer was searched for, though tables of four pieces would know it: they are not there."""
     slipped: bool = False
     """Whether the goal cannot be attained any more."""
-    reply: Played | None = None
+    reply: PracticeMove | None = None
     legal: list[m.Legal] = []
     must: list[str] = []
     over: bool = False
     attained: bool = False
 
 
-class Start(msgspec.Struct, frozen=True):
+class PracticeStart(msgspec.Struct, frozen=True):
     """A position to practise with."""
 
     fen: str
@@ -86,7 +86,7 @@ class ShownPractice(msgspec.Struct, frozen=True):
     title: str
     task: str
     finished: bool
-    starts: list[Start]
+    starts: list[PracticeStart]
 
 
 async def permit_all(position: Position) -> None:
@@ -97,7 +97,7 @@ class Practice:
     """Answers the moves of those who practise. `known` asks endgame tables; without them, a search tells what it can
     prove."""
 
-    def __init__(self, progress: Progress, engines: EnginePool, known: Known | None = None) -> None:
+    def __init__(self, progress: LessonProgress, engines: EnginePool, known: Known | None = None) -> None:
         self._progress = progress
         self._engines = engines
         self._known = known
@@ -113,7 +113,9 @@ class Practice:
             [_start(row) for row in course.endings],
         )
 
-    async def attempt(self, name: str, tried: Tried, asker: Asker = NOBODY, permit: Permit = permit_all) -> Practised:
+    async def attempt(
+        self, name: str, tried: PracticeTry, asker: Asker = NOBODY, permit: Permit = permit_all
+    ) -> Practised:
         """What the last of these moves has done, and the answer to it. A goal that is attained finishes the practice.
         `permit` is asked about the position before that move, and about the one after it.
 
@@ -130,7 +132,7 @@ class Practice:
             return await self._ended(course, row, game, Practised(played=played))
         return await self._answered(course, row, game, played, asker)
 
-    async def _answered(self, course: Course, row: Row, game: Game, played: Played, asker: Asker) -> Practised:
+    async def _answered(self, course: Course, row: Row, game: Game, played: PracticeMove, asker: Asker) -> Practised:
         known = await self._known(game, 1) if self._known else None
         analysis = known or await self._engines.analyse(game.copy(), SECONDS, asker=replace(asker, game="lessons"))
         searched = known is None and _pieces(game) <= FEW
@@ -189,10 +191,10 @@ def _row(course: Course, number: int) -> Row:
     return course.endings[number]
 
 
-def _start(row: Row) -> Start:
+def _start(row: Row) -> PracticeStart:
     game = Game(RULESET, row.fen)
     legal = game.legal_moves
-    return Start(row.fen, row.goal, view.listed(game.position, legal), view.must(legal))
+    return PracticeStart(row.fen, row.goal, view.listed(game.position, legal), view.must(legal))
 
 
 def _replayed(row: Row, moves: Sequence[str]) -> Game:
@@ -210,11 +212,11 @@ class NotInPractice(DamaciError):
     """The moves do not lead to a turn of the learner's."""
 
 
-def _play(game: Game, text: str) -> Played:
+def _play(game: Game, text: str) -> PracticeMove:
     before = game.position
     move = before.parse_move(text)
     game.push(text)
-    return Played(before.text(move), view.step(move), game.position.fen)
+    return PracticeMove(before.text(move), view.step(move), game.position.fen)
 
 
 def _pieces(game: Game) -> int:

@@ -23,7 +23,7 @@ MORE_NODES = 10 * NODES
 """Nodes of a search that looks again where no move seemed to attain the goal."""
 
 
-class Problem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ComposedProblem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A position, and what its side to move is to attain."""
 
     ruleset: str = "turkish"
@@ -45,7 +45,7 @@ class OtherDefence(msgspec.Struct, frozen=True):
     moves: list[str]
 
 
-class Checked(msgspec.Struct, frozen=True):
+class CheckedProblem(msgspec.Struct, frozen=True):
     """What the engine says of a problem. `cooks`: first moves that attain the goal besides the solution's; `cut`:
     whether there are defences that were not looked at."""
 
@@ -68,7 +68,7 @@ class Problems:
         self._known = known
         self._make_engine = make_engine
 
-    async def check(self, problem: Problem) -> Checked:
+    async def check(self, problem: ComposedProblem) -> CheckedProblem:
         """Whether a problem is sound. Raises FenError, UnknownRuleset, and GameOver for a position in which nothing is
         to be found any more."""
         game = Game(problem.ruleset, problem.fen)
@@ -79,7 +79,7 @@ class Problems:
             longer = partial(self._look, engine, MORE_NODES)
             solved = await solve(game, problem.goal, look, longer)
         first = solved.choices[0].right[1:] if solved.choices else ()
-        return Checked(
+        return CheckedProblem(
             solved.verdict,
             [position.text(move) for position, move in _line(game.start, solved.line)],
             [game.start.text(move) for move in first],

@@ -13,7 +13,7 @@ from damaci.wire import messages as m
 from damaci.wire import view
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class ShownPuzzle(msgspec.Struct, frozen=True, kw_only=True):
     """A puzzle as it is given to somebody: without the solution."""
 
     id: str
@@ -21,7 +21,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     goal: str
     """To win, to draw, or to play better than in one's own game."""
     before: str
-    last: m.Step | None
+    last: m.MovePath | None
     """How the opponent moved last; None at the start of a game."""
     last_text: str
     fen: str
@@ -41,7 +41,7 @@ class Shown(msgspec.Struct, frozen=True, kw_only=True):
     in_a_row: int
 
 
-class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A move of the solver's. `ply`: how many plies of the solution have been played. `theme`: the one that was chosen,
     if any."""
 
@@ -50,18 +50,18 @@ class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     theme: Theme | None = None
 
 
-class Ask(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HelpRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request for a hint or the solution."""
 
     ply: Annotated[int, msgspec.Meta(ge=0, le=100)]
     theme: Theme | None = None
 
 
-class Step(msgspec.Struct, frozen=True):
+class PuzzleMove(msgspec.Struct, frozen=True):
     """A move, and the position after it."""
 
     text: str
-    way: m.Step
+    way: m.MovePath
     fen: str
 
 
@@ -74,12 +74,12 @@ class Rated(msgspec.Struct, frozen=True):
     in_a_row: int
 
 
-class Tried(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class PuzzleVerdict(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The answer to a try."""
 
     right: bool
-    played: Step
-    reply: Step | None = None
+    played: PuzzleMove
+    reply: PuzzleMove | None = None
     """The next move of the solution, or what refutes a wrong move."""
     takes: int = 0
     """How many pieces that takes."""
@@ -87,7 +87,7 @@ class Tried(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The solver's next moves."""
     must: list[str] = []
     done: bool = False
-    tail: list[Step] = []
+    tail: list[PuzzleMove] = []
     """How it goes on after the end."""
     themes: list[str] = []
     """Shown at the end: they give something away."""
@@ -104,7 +104,7 @@ class Hint(msgspec.Struct, frozen=True):
 class Solution(msgspec.Struct, frozen=True):
     """All moves from a ply on, and what follows them."""
 
-    steps: list[Step]
+    steps: list[PuzzleMove]
     themes: list[str]
     rated: Rated | None
 
@@ -120,7 +120,7 @@ class Strength(msgspec.Struct, frozen=True):
     """How many have not been tried."""
 
 
-class Profile(msgspec.Struct, frozen=True):
+class PuzzleProfile(msgspec.Struct, frozen=True):
     """What somebody has done at a ruleset."""
 
     rating: int
@@ -149,7 +149,7 @@ class Finished(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Annotated[int, msgspec.Meta(ge=0, le=1_000)]
 
 
-class Best(msgspec.Struct, frozen=True):
+class BestSeries(msgspec.Struct, frozen=True):
     """The most that somebody has solved in one."""
 
     best: int
@@ -159,12 +159,12 @@ Kind = Literal["streak", "storm"]
 Mode = Literal["next", "daily", "streak", "storm"]
 
 
-def step_of(position: Position, move: Move) -> Step:
+def step_of(position: Position, move: Move) -> PuzzleMove:
     """A move, and the position after it."""
-    return Step(position.text(move), view.step(move), position.play(move).fen)
+    return PuzzleMove(position.text(move), view.step(move), position.play(move).fen)
 
 
-def steps_of(position: Position, texts: Iterable[str]) -> list[Step]:
+def steps_of(position: Position, texts: Iterable[str]) -> list[PuzzleMove]:
     """Moves that are played one after another. Raises MoveTextError, IllegalMove."""
     steps = []
     for text in texts:

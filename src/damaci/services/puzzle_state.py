@@ -17,7 +17,7 @@ MOST_ATTEMPTS = 20_000
 DAY = 86_400
 
 
-class Person(msgspec.Struct, frozen=True):
+class PuzzleRecord(msgspec.Struct, frozen=True):
     """What is kept of a person."""
 
     ratings: dict[str, Numbers] = {}
@@ -51,7 +51,7 @@ class Person(msgspec.Struct, frozen=True):
         seconds = max(0.0, now - self.rated.get(ruleset, now))
         return GLICKO.aged(Rating(*self.ratings[ruleset]), seconds / DAY)
 
-    def after(self, puzzle: Puzzle, solved: bool, rating: Rating, now: float) -> "Person":
+    def after(self, puzzle: Puzzle, solved: bool, rating: Rating, now: float) -> "PuzzleRecord":
         """The person after the first attempt at a puzzle."""
         row = self.row(puzzle.ruleset) + 1 if solved else 0
         attempts = self.attempts | {puzzle.id: solved}
@@ -66,12 +66,12 @@ class Person(msgspec.Struct, frozen=True):
             rows=self._rows | {puzzle.ruleset: row},
         )
 
-    def with_best(self, name: str, count: int) -> "Person":
+    def with_best(self, name: str, count: int) -> "PuzzleRecord":
         """The person after a streak or a storm."""
         return msgspec.structs.replace(self, best=self.best | {name: max(count, self.best.get(name, 0))})
 
 
-def record_of(person: Person, former: Mapping[str, Any]) -> dict[str, Any]:
+def record_of(person: PuzzleRecord, former: Mapping[str, Any]) -> dict[str, Any]:
     """What is kept of a person in the place of a former record: what a newer version has added there stays."""
     return {**former, **msgspec.to_builtins(person)}
 
@@ -82,26 +82,26 @@ def numbers(rating: Rating) -> Numbers:
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class RatedSolver:
     """A person, and the rating of the puzzle that is being solved; None if nobody has moved it, or for no puzzle."""
 
-    person: Person
+    person: PuzzleRecord
     rating: Rating | None = None
 
 
-Change = Callable[[State], State]
+Change = Callable[[RatedSolver], RatedSolver]
 """What an answer makes of a state; it may be called several times. The same state means that nothing changes."""
 
 
 class PuzzleStore(Protocol):
     """Where people and the puzzles' ratings are kept. Every method raises StoreError."""
 
-    async def person(self, name: str) -> Person:
+    async def person(self, name: str) -> PuzzleRecord:
         """The person of that name; a new one if nothing is kept."""
 
     async def rating(self, puzzle: str) -> Rating | None:
         """The rating of a puzzle; None before anybody has moved it."""
 
-    async def change(self, name: str, puzzle: str, change: Change) -> tuple[State, State]:
+    async def change(self, name: str, puzzle: str, change: Change) -> tuple[RatedSolver, RatedSolver]:
         """Keeps what is made of the state of a person and of a puzzle (an empty name for none), whatever else is being
         kept at the same time; returns the states before and after."""

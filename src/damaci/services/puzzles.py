@@ -20,25 +20,25 @@ from damaci.puzzles.themes import TITLES
 from damaci.rating import Rating
 from damaci.sentence import Translate
 from damaci.services.puzzle_messages import (
-    Ask,
-    Best,
+    BestSeries,
     Finished,
+    HelpRequest,
     Hint,
     Kind,
     Mode,
-    Profile,
+    PuzzleMove,
+    PuzzleProfile,
+    PuzzleTry,
+    PuzzleVerdict,
     Rated,
     Series,
-    Shown,
+    ShownPuzzle,
     Solution,
-    Step,
     Strength,
-    Tried,
-    Try,
     step_of,
     steps_of,
 )
-from damaci.services.puzzle_state import PuzzleStore, State
+from damaci.services.puzzle_state import PuzzleStore, RatedSolver
 from damaci.wire import view
 
 Refute = Callable[[Position, Asker], Awaitable[Move | None]]
@@ -73,7 +73,7 @@ class Puzzles:
         self._random = random
         self._clock = clock
 
-    async def show(self, name: str, puzzle: str) -> Shown:
+    async def show(self, name: str, puzzle: str) -> ShownPuzzle:
         """A puzzle by its id. Raises UnknownPuzzle, StoreError."""
         found = find(puzzle)
         person = await self._store.person(name)
@@ -83,7 +83,7 @@ class Puzzles:
         movement = position.ruleset.movement
         before = Position.from_fen(found.before, found.ruleset)
         last = before.parse_move(found.last)
-        return Shown(
+        return ShownPuzzle(
             id=found.id,
             ruleset=found.ruleset,
             goal=found.goal,
@@ -120,7 +120,7 @@ class Puzzles:
         """The id of the puzzle of a day, the same for everybody. Raises UnknownRuleset."""
         return daily(puzzles(ruleset), day).id
 
-    async def first(self, name: str, mode: Mode, ruleset: str, theme: Theme | None, day: date) -> Shown | None:
+    async def first(self, name: str, mode: Mode, ruleset: str, theme: Theme | None, day: date) -> ShownPuzzle | None:
         """The puzzle that a mode begins with; None for a series, which has its own, and where all have been tried.
         Raises UnknownRuleset, StoreError."""
         if mode == "daily":
@@ -130,7 +130,9 @@ class Puzzles:
                 return await self.show(name, await self.next(name, ruleset, theme))
         return None
 
-    async def attempt(self, name: str, puzzle: str, tried: Try, translate: Translate, asker: Asker = NOBODY) -> Tried:
+    async def attempt(
+        self, name: str, puzzle: str, tried: PuzzleTry, translate: Translate, asker: Asker = NOBODY
+    ) -> PuzzleVerdict:
         """What a move leads to. The first wrong one, or the last right one, counts for the ratings. `asker`: on whose
         behalf an engine looks for what refutes a wrong one.
 
@@ -146,7 +148,7 @@ class Puzzles:
             return await self._refuted(asker, played, after, rated)
         if tried.ply + 1 == len(found.moves):
             rated = await self._result(name, found, solved=True, theme=tried.theme)
-            return Tried(
+            return PuzzleVerdict(
                 right=True,
                 played=played,
                 done=True,
@@ -156,7 +158,7 @@ class Puzzles:
             )
         reply = after.parse_move(found.moves[tried.ply + 1])
         then = after.play(reply)
-        return Tried(
+        return PuzzleVerdict(
             right=True,
             played=played,
             reply=step_of(after, reply),
@@ -164,14 +166,14 @@ class Puzzles:
             must=view.must(then.legal_moves),
         )
 
-    async def hint(self, name: str, puzzle: str, asked: Ask) -> Hint:
+    async def hint(self, name: str, puzzle: str, asked: HelpRequest) -> Hint:
         """Which piece has to move; the puzzle then counts as not solved. Raises UnknownPuzzle, NotInPuzzle,
         StoreError."""
         found = find(puzzle)
         move = _position(found, asked.ply).parse_move(found.moves[asked.ply])
         return Hint(str(move.origin), await self._result(name, found, solved=False, theme=asked.theme))
 
-    async def solution(self, name: str, puzzle: str, asked: Ask, translate: Translate) -> Solution:
+    async def solution(self, name: str, puzzle: str, asked: HelpRequest, translate: Translate) -> Solution:
         """The moves from a ply on; the puzzle then counts as not solved. Raises UnknownPuzzle, NotInPuzzle,
         StoreError."""
         found = find(puzzle)
@@ -186,21 +188,23 @@ class Puzzles:
         names = rising(puzzles(ruleset), count, least, most, self._random)
         return Series(names, seconds, person.best.get(f"{kind} {ruleset}", 0))
 
-    async def finish(self, name: str, kind: Kind, finished: Finished) -> Best:
+    async def finish(self, name: str, kind: Kind, finished: Finished) -> BestSeries:
         """Keeps how many puzzles of a series have been solved, if it is the most. Raises BadArgument for more than it
         has, UnknownRuleset, StoreError."""
         expect_whole("count", finished.count, 0, SERIES[kind][0])
         best = f"{kind} {puzzles(finished.ruleset).ruleset}"
-        _, after = await self._store.change(name, "", lambda was: State(was.person.with_best(best, finished.count)))
-        return Best(after.person.best[best])
+        _, after = await self._store.change(
+            name, "", lambda was: RatedSolver(was.person.with_best(best, finished.count))
+        )
+        return BestSeries(after.person.best[best])
 
-    async def profile(self, name: str, ruleset: str, translate: Translate) -> Profile:
+    async def profile(self, name: str, ruleset: str, translate: Translate) -> PuzzleProfile:
         """What somebody has done, by theme. Raises UnknownRuleset, StoreError."""
         person = await self._store.person(name)
         collection = puzzles(ruleset)
         tried = {each.id: each for key in person.attempts if (each := collection.get(key))}
         rating = person.rating(collection.ruleset, self._clock())
-        return Profile(
+        return PuzzleProfile(
             rating=round(rating.rating),
             provisional=rating.provisional,
             tried=len(tried),
@@ -220,7 +224,7 @@ class Puzzles:
         """Rates the first attempt at a puzzle; None for a later one."""
         now = self._clock()
 
-        def change(was: State) -> State:
+        def change(was: RatedSolver) -> RatedSolver:
             return _answered(was, puzzle, solved, theme, now)
 
         before, after = await self._store.change(name, puzzle.id, change)
@@ -230,20 +234,22 @@ class Puzzles:
         rating = after.person.rating(puzzle.ruleset, now)
         return Rated(solved, round(former.rating), round(rating.rating), after.person.row(puzzle.ruleset))
 
-    async def _refuted(self, asker: Asker, played: Step, after: Position, rated: Rated | None) -> Tried:
+    async def _refuted(self, asker: Asker, played: PuzzleMove, after: Position, rated: Rated | None) -> PuzzleVerdict:
         answer = await self._refute(after, asker)
         if answer is None:
-            return Tried(right=False, played=played, rated=rated)
-        return Tried(right=False, played=played, reply=step_of(after, answer), takes=len(answer.captured), rated=rated)
+            return PuzzleVerdict(right=False, played=played, rated=rated)
+        return PuzzleVerdict(
+            right=False, played=played, reply=step_of(after, answer), takes=len(answer.captured), rated=rated
+        )
 
 
-def _answered(was: State, puzzle: Puzzle, solved: bool, theme: Theme | None, now: float) -> State:
+def _answered(was: RatedSolver, puzzle: Puzzle, solved: bool, theme: Theme | None, now: float) -> RatedSolver:
     """What the first attempt at a puzzle makes of a state; a later one changes nothing."""
     if puzzle.id in was.person.attempts:
         return was
     rating = was.rating or first_rating(puzzle.rating)
     after, moved = contest(was.person.rating(puzzle.ruleset, now), rating, solved, theme)
-    return State(was.person.after(puzzle, solved, after, now), moved if moved != rating else was.rating)
+    return RatedSolver(was.person.after(puzzle, solved, after, now), moved if moved != rating else was.rating)
 
 
 def _position(puzzle: Puzzle, ply: int) -> Position:

@@ -11,7 +11,7 @@ from damaci.services.tree import Branch
 from damaci.stored import Store
 
 
-class Seen(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="seen", omit_defaults=True):
+class ReviewedPly(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="seen", omit_defaults=True):
     """What is known of the position after so many plies, and of the move that was played there."""
 
     ply: int
@@ -30,7 +30,7 @@ class KeptReview(msgspec.Struct, frozen=True):
     """A complete review of a game, or of its first moves."""
 
     moves: list[str]
-    seen: list[Seen]
+    seen: list[ReviewedPly]
     """In the order in which it was found, the last position first."""
 
 

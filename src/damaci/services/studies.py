@@ -14,7 +14,7 @@ from damaci.services.run import Run
 from damaci.services.study_texts import accepted, begun, game_of, new_chapters, text_of, title_of
 from damaci.services.tree import Tree, record_of, tree_of
 from damaci.stored import VersionConflict
-from damaci.stored.studies import Stored
+from damaci.stored.studies import StoredStudy
 from damaci.stored.studies import Studies as StudyStore
 from damaci.studies import Study, Written, decide, read_study
 from damaci.studies.commands import Add, AnyCommand, Write
@@ -27,7 +27,7 @@ class UnknownStudy(Exception):
     """There is no study of that id, or no chapter."""
 
 
-class Source(msgspec.Struct, frozen=True, kw_only=True):
+class ChapterSource(msgspec.Struct, frozen=True, kw_only=True):
     """Where chapters come from: a tree, PDN or a FEN; if none is given, the start of a ruleset, which is also that of a
     text that leaves it open."""
 
@@ -42,23 +42,23 @@ class NewStudy(msgspec.Struct, frozen=True, kw_only=True):
     """A study to be made. Without a title it is called as its text says."""
 
     title: str = ""
-    source: Source = Source()
+    source: ChapterSource = ChapterSource()
 
 
-class Contents(msgspec.Struct, frozen=True, kw_only=True):
+class ChapterContents(msgspec.Struct, frozen=True, kw_only=True):
     """What is in a chapter, as somebody has it who saw it at a version."""
 
     version: int
     tree: Tree
 
 
-class Shown(msgspec.Struct, frozen=True, kw_only=True):
+class ShownStudy(msgspec.Struct, frozen=True, kw_only=True):
     """A study, and what is in one of its chapters."""
 
     id: str
     study: Study
     chapter: str
-    contents: Contents
+    contents: ChapterContents
 
 
 class Studies:
@@ -72,7 +72,7 @@ class Studies:
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
-    async def list(self) -> Sequence[Stored]:
+    async def list(self) -> Sequence[StoredStudy]:
         """All studies, the last changed first. Raises StoreError."""
         return await self._store.list()
 
@@ -83,7 +83,7 @@ class Studies:
             raise UnknownStudy(f"no study {id!r}")
         return study
 
-    async def show(self, id: str, chapter: str = "") -> Shown:
+    async def show(self, id: str, chapter: str = "") -> ShownStudy:
         """A study with one of its chapters, the first unless another is asked for. Raises UnknownStudy, StoreError."""
         study = await self.find(id)
         found = study.chapter(chapter) if chapter else study.chapters[0]
@@ -91,7 +91,9 @@ class Studies:
         if found is None or found.id not in texts:
             raise UnknownStudy(f"no chapter {chapter!r} in study {id!r}")
         tree = await self._run(_tree, texts[found.id], found.ruleset)
-        return Shown(id=id, study=study, chapter=found.id, contents=Contents(version=found.version, tree=tree))
+        return ShownStudy(
+            id=id, study=study, chapter=found.id, contents=ChapterContents(version=found.version, tree=tree)
+        )
 
     async def pdn(self, id: str, chapter: str = "") -> str:
         """A study as one PDN, or one of its chapters. Raises UnknownStudy, StoreError."""
@@ -111,14 +113,14 @@ class Studies:
         await self._store.add(id, change.study, change.texts, self._now())
         return id
 
-    async def add(self, id: str, source: Source) -> Study:
+    async def add(self, id: str, source: ChapterSource) -> Study:
         """Adds chapters at the end. Raises StudyRefused, UnknownStudy, StoreError, and DamaciError for
         what cannot be read."""
         study = await self.find(id)
         _, found = await self._read(source)
         return await self.do(id, Add(chapters=tuple(new_chapters(found, source.title, len(study.chapters)))))
 
-    async def write(self, id: str, chapter: str, contents: Contents) -> Study:
+    async def write(self, id: str, chapter: str, contents: ChapterContents) -> Study:
         """Replaces what is in a chapter. Raises StudyRefused when somebody else has changed it meanwhile or it becomes
         too long, UnknownStudy, StoreError, and DamaciError for moves that are not legal."""
         game = await self._run(record_of, contents.tree)
@@ -142,7 +144,7 @@ class Studies:
 
     # ---- what comes in -----------------------------------------------------------------------------------------------
 
-    async def _read(self, source: Source) -> tuple[str, Sequence[Written]]:
+    async def _read(self, source: ChapterSource) -> tuple[str, Sequence[Written]]:
         """The title of a study, if the source has one, and its chapters."""
         if source.tree is not None:
             return "", [Written("", await self._run(record_of, source.tree))]

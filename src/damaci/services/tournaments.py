@@ -15,7 +15,7 @@ from damaci.host.ids import new_id
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.roster import read_roster
 from damaci.stored import Store, VersionConflict
-from damaci.stored.tournaments import Row, Stored, row_of
+from damaci.stored.tournaments import Row, StoredTournament, row_of
 from damaci.titles import readable
 from damaci.tournament import Refusal, Tournament, commands, decide
 from damaci.tournament.commands import AnyCommand
@@ -69,7 +69,7 @@ class NewTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     report: str = ""
 
 
-class Pair(Protocol):
+class Pairer(Protocol):
     """Decides a command that may take seconds: damaci.services.pairing_process.pair_elsewhere where there are
     processes."""
 
@@ -132,7 +132,9 @@ def _ranks(held: Held, report: Report) -> dict[int, int]:
 class Tournaments:
     """The tournaments of one store, which other processes may change too."""
 
-    def __init__(self, store: Store, pair: Pair, many: int, lots: Random, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, pair: Pairer, many: int, lots: Random, now: Callable[[], float] = time.time
+    ) -> None:
         """`pair` decides the pairings of tournaments with `many` players and more."""
         self._store = store.tournaments
         self._pair = pair
@@ -148,7 +150,7 @@ class Tournaments:
         """The moment (epoch seconds) by the clock of these tournaments."""
         return self._now()
 
-    async def list(self) -> Sequence[Stored]:
+    async def list(self) -> Sequence[StoredTournament]:
         """All tournaments, the last changed first. Raises StoreError."""
         return await self._store.list()
 

@@ -6,8 +6,8 @@ from litestar import Request, post
 from litestar.params import JSONBody
 
 from damaci.services import editor
-from damaci.services.analysis_board import AnalysisBoard, Here, Stand, Tried, Try, Written
-from damaci.services.editor import Checked, Placement
+from damaci.services.analysis_board import AnalysisBoard, Here, MoveTry, MoveVerdict, Stand, WrittenTree
+from damaci.services.editor import CheckedPlacement, FreePlacement
 from damaci.services.tree import Tree
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.services import BoardServices
@@ -25,19 +25,19 @@ async def stand(request: AnyRequest, data: JSONBody[Here]) -> Stand:
 
 
 @post("/api/analysis/move", status_code=200)
-async def try_move(request: AnyRequest, data: JSONBody[Try]) -> Tried:
+async def try_move(request: AnyRequest, data: JSONBody[MoveTry]) -> MoveVerdict:
     """Plays a move, or says why it may not be played. Raises FenError, UnknownRuleset."""
     return _board(request).attempt(data)
 
 
 @post("/api/analysis/pdn", status_code=200, opt=WHOLE_GAME, request_max_body_size=LONGEST)
-async def write_pdn(request: AnyRequest, data: JSONBody[Tree]) -> Written:
+async def write_pdn(request: AnyRequest, data: JSONBody[Tree]) -> WrittenTree:
     """The PDN of a tree. Raises DamaciError."""
     return await _board(request).write(data)
 
 
 @post("/api/analysis/setup", status_code=200)
-async def check_setup(data: JSONBody[Placement]) -> Checked:
+async def check_setup(data: JSONBody[FreePlacement]) -> CheckedPlacement:
     """Lists the faults of a placement of pieces. Raises UnknownRuleset, and DamaciError for two pieces on a square."""
     return editor.check(data)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from damaci.engine.ladder import LADDER
-from damaci.services.own_game import Point
+from damaci.services.own_game import StrengthPoint
 
 WIDTH = 600.0
 HEIGHT = 260.0
@@ -33,7 +33,7 @@ class Curve:
     height: float = HEIGHT
 
 
-def curve(points: Sequence[Point], titles: Mapping[str, str]) -> Curve | None:
+def curve(points: Sequence[StrengthPoint], titles: Mapping[str, str]) -> Curve | None:
     """The curve of at least two points; None for fewer. `titles` are those of levels."""
     if len(points) < 2:
         return None

@@ -8,7 +8,7 @@ from litestar.params import FromQuery, JSONBody
 
 from damaci.board.position import Position
 from damaci.services.dealing import Deal, Dealt, deal
-from damaci.services.endings import Ask, Looked
+from damaci.services.endings import EndingQuestion, Looked
 from damaci.site import page_data
 from damaci.site.choices import rulesets_of
 from damaci.site.costs import PICTURE
@@ -27,7 +27,7 @@ async def endings(request: AnyRequest, fen: FromQuery[str] = "", ruleset: FromQu
 
 
 @post("/api/endings/look", status_code=200, opt=PICTURE)
-async def look(request: AnyRequest, data: JSONBody[Ask]) -> Looked:
+async def look(request: AnyRequest, data: JSONBody[EndingQuestion]) -> Looked:
     """What the tables say of a position. Raises FenError, UnknownRuleset, and Rejected for one that the visitor is
     playing in a rated game."""
     services = EndingServices.of(request)

@@ -11,9 +11,8 @@ from litestar.params import FromPath, JSONBody
 from damaci.lessons import CONTEXT
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
-from damaci.services.lessons import Tried as TriedInLesson
-from damaci.services.lessons import Try
-from damaci.services.practice import Practised, Tried
+from damaci.services.lessons import LessonTry, LessonVerdict
+from damaci.services.practice import PracticeTry, Practised
 from damaci.site import page_data
 from damaci.site.costs import REFUTATION
 from damaci.site.language import catalog
@@ -59,13 +58,13 @@ async def rule_card(request: AnyRequest, ruleset: FromPath[str]) -> Response[str
 
 
 @post("/api/lessons/{lesson:str}/try", status_code=200)
-async def try_move(request: AnyRequest, lesson: FromPath[str], data: JSONBody[Try]) -> TriedInLesson:
+async def try_move(request: AnyRequest, lesson: FromPath[str], data: JSONBody[LessonTry]) -> LessonVerdict:
     """Answers whether a move solves a step, and if not, why. Raises UnknownLesson."""
     return await LessonServices.of(request).lessons.attempt(lesson, data, _translate(request))
 
 
 @post("/api/lessons/{course:str}/practice", status_code=200, opt=REFUTATION)
-async def try_in_practice(request: AnyRequest, course: FromPath[str], data: JSONBody[Tried]) -> Practised:
+async def try_in_practice(request: AnyRequest, course: FromPath[str], data: JSONBody[PracticeTry]) -> Practised:
     """Answers what a move in a course's practice has led to. Raises UnknownLesson, and Rejected for a position that the
     visitor is playing in a rated game."""
     services = LessonServices.of(request)

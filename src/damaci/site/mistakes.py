@@ -6,8 +6,8 @@ from litestar import Request, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.play.events import Color
-from damaci.services.mistakes import Following, Left, Mistake, Mistakes
-from damaci.services.puzzle_messages import Hint, Solution, Tried, Try
+from damaci.services.mistakes import Left, Mistake, Mistakes, NextMistake
+from damaci.services.puzzle_messages import Hint, PuzzleTry, PuzzleVerdict, Solution
 from damaci.site import page_data
 from damaci.site.costs import REVIEW, SEARCH
 from damaci.site.pages import page
@@ -43,7 +43,7 @@ async def review(request: AnyRequest) -> Left:
 
 
 @get("/api/mistakes/next", opt=SEARCH)
-async def following(request: AnyRequest) -> Following:
+async def following(request: AnyRequest) -> NextMistake:
     """A mistake to be mended, if one is left."""
     return await (await _mistakes(request)).next()
 
@@ -55,7 +55,7 @@ async def show(request: AnyRequest, puzzle: FromPath[str]) -> Mistake:
 
 
 @post("/api/mistakes/{puzzle:str}/try", status_code=200, opt=SEARCH)
-async def try_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Try]) -> Tried:
+async def try_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[PuzzleTry]) -> PuzzleVerdict:
     """Answers whether a move is better, and if not, what refutes it."""
     return await (await _mistakes(request)).attempt(puzzle, data)
 

@@ -11,14 +11,14 @@ from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.archive import Archive, Filter
-from damaci.services.explorer import Explorer, Games, Look
+from damaci.services.explorer import ExplorerGames, Look, OpeningExplorer
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left, Mistakes
-from damaci.services.own_progress import Progress
+from damaci.services.own_progress import OwnProgress
 from damaci.services.own_results import OwnResults
 from damaci.services.puzzles import Puzzles
 from damaci.services.reviews import Reviews
-from damaci.services.studies import Shown, Studies
+from damaci.services.studies import ShownStudy, Studies
 from damaci.services.tally import Tally
 from damaci.site.choices import levels_of, rulesets_of, speed_titles
 from damaci.site.curve import curve, nearest
@@ -74,7 +74,7 @@ def ending(fen: str, ruleset: str) -> dict[str, str]:
     return {"fen": position.fen, "ruleset": position.ruleset.name}
 
 
-async def explored(explorer: Explorer, look: Look, words: Catalog) -> dict[str, Any]:
+async def explored(explorer: OpeningExplorer, look: Look, words: Catalog) -> dict[str, Any]:
     """What the openings say of a position's moves, and its name in a language. Raises FenError, UnknownRuleset,
     StoreError."""
     found = await explorer.look(look)
@@ -82,7 +82,7 @@ async def explored(explorer: Explorer, look: Look, words: Catalog) -> dict[str, 
     return answer | {"name": [words.translations.gettext(phrase) for phrase in found.name]}
 
 
-async def explored_games(explorer: Explorer, wanted: Games, words: Catalog) -> list[dict[str, Any]]:
+async def explored_games(explorer: OpeningExplorer, wanted: ExplorerGames, words: Catalog) -> list[dict[str, Any]]:
     """The games that a move is shown with. Those that are gone are left out. Raises StoreError."""
     return [row(words, game) for game in await explorer.games(wanted)]
 
@@ -126,7 +126,7 @@ async def progress(results: OwnResults, ruleset: str, words: Catalog, *, with_pe
     }
 
 
-def _speeds(found: Progress, words: Catalog) -> list[tuple[str, Tally]]:
+def _speeds(found: OwnProgress, words: Catalog) -> list[tuple[str, Tally]]:
     """None where all games were without a clock."""
     titles = speed_titles(words)
     unclocked = words.translations.gettext("No clock")
@@ -144,7 +144,7 @@ async def study(studies: Studies, study: str, chapter: str) -> dict[str, Any]:
     return shown_study(await studies.show(study, chapter))
 
 
-def shown_study(study: Shown) -> dict[str, Any]:
+def shown_study(study: ShownStudy) -> dict[str, Any]:
     """What the page of a study begins with. Its tree is there once, and as it is: it may have thousands of moves."""
     contents = {"version": study.contents.version}
     outline = msgspec.to_builtins(study.study)

@@ -20,7 +20,7 @@ LEAST_BYTES = 20_000
 UNLIMITED = ConnectionLimit(math.inf)
 
 
-class Counted(asyncio.Protocol):
+class CountedProtocol(asyncio.Protocol):
     """One of uvicorn's HTTP protocols, whose connection is closed at once where its address has too many."""
 
     client: tuple[str, int] | None
@@ -57,18 +57,18 @@ class Counted(asyncio.Protocol):
             self._entered = ""
 
 
-class Plain(Counted, H11Protocol):
+class Plain(CountedProtocol, H11Protocol):
     """Uvicorn's protocol on h11."""
 
 
-FASTEST: type[Counted] = Plain
+FASTEST: type[CountedProtocol] = Plain
 try:
     from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 except ImportError:
     pass
 else:
 
-    class Patient(Counted, HttpToolsProtocol):
+    class Patient(CountedProtocol, HttpToolsProtocol):
         """Uvicorn's protocol on httptools, with limits on the size of headers and on silence."""
 
         _in_vain = 0

@@ -13,7 +13,19 @@ from damaci.puzzles import CONTEXT
 from damaci.puzzles.themes import theme_of
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
-from damaci.services.puzzle_messages import Ask, Best, Finished, Hint, Kind, Mode, Series, Shown, Solution, Tried, Try
+from damaci.services.puzzle_messages import (
+    BestSeries,
+    Finished,
+    HelpRequest,
+    Hint,
+    Kind,
+    Mode,
+    PuzzleTry,
+    PuzzleVerdict,
+    Series,
+    ShownPuzzle,
+    Solution,
+)
 from damaci.site import page_data
 from damaci.site.costs import REFUTATION
 from damaci.site.language import catalog
@@ -57,7 +69,7 @@ async def one(request: AnyRequest, puzzle: FromPath[str]) -> Response[str]:
 
 
 @get("/api/puzzles/next")
-async def following(request: AnyRequest, ruleset: FromQuery[str], theme: FromQuery[str] = "") -> Shown:
+async def following(request: AnyRequest, ruleset: FromQuery[str], theme: FromQuery[str] = "") -> ShownPuzzle:
     """Another puzzle. Raises NoMorePuzzles, UnknownRuleset."""
     services = PuzzleServices.of(request)
     solver = await services.solver(request)
@@ -65,14 +77,14 @@ async def following(request: AnyRequest, ruleset: FromQuery[str], theme: FromQue
 
 
 @get("/api/puzzles/{puzzle:str}")
-async def show(request: AnyRequest, puzzle: FromPath[str]) -> Shown:
+async def show(request: AnyRequest, puzzle: FromPath[str]) -> ShownPuzzle:
     """A puzzle. Raises UnknownPuzzle."""
     services = PuzzleServices.of(request)
     return await services.puzzles.show(await services.solver(request), puzzle)
 
 
 @post("/api/puzzles/{puzzle:str}/try", status_code=200, opt=REFUTATION)
-async def try_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Try]) -> Tried:
+async def try_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[PuzzleTry]) -> PuzzleVerdict:
     """Answers whether a move is the right one, and if not, what refutes it."""
     services = PuzzleServices.of(request)
     solver = await services.new_solver(request)
@@ -80,14 +92,14 @@ async def try_move(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Tr
 
 
 @post("/api/puzzles/{puzzle:str}/hint", status_code=200)
-async def hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Ask]) -> Hint:
+async def hint(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[HelpRequest]) -> Hint:
     """Which piece has to move."""
     services = PuzzleServices.of(request)
     return await services.puzzles.hint(await services.new_solver(request), puzzle, data)
 
 
 @post("/api/puzzles/{puzzle:str}/solution", status_code=200)
-async def solution(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[Ask]) -> Solution:
+async def solution(request: AnyRequest, puzzle: FromPath[str], data: JSONBody[HelpRequest]) -> Solution:
     """The rest of the solution."""
     services = PuzzleServices.of(request)
     return await services.puzzles.solution(await services.new_solver(request), puzzle, data, _translate(request))
@@ -101,13 +113,13 @@ async def series(request: AnyRequest, kind: FromPath[Kind], ruleset: FromQuery[s
 
 
 @post("/api/puzzles/series/{kind:str}", status_code=200)
-async def finish(request: AnyRequest, kind: FromPath[Kind], data: JSONBody[Finished]) -> Best:
+async def finish(request: AnyRequest, kind: FromPath[Kind], data: JSONBody[Finished]) -> BestSeries:
     """Keeps how a streak or a storm ended."""
     services = PuzzleServices.of(request)
     return await services.puzzles.finish(await services.new_solver(request), kind, data)
 
 
-def _solving(request: AnyRequest, mode: Mode, ruleset: str, theme: str, puzzle: Shown | None) -> Response[str]:
+def _solving(request: AnyRequest, mode: Mode, ruleset: str, theme: str, puzzle: ShownPuzzle | None) -> Response[str]:
     solving = {"mode": mode, "ruleset": ruleset, "theme": theme, "puzzle": msgspec.to_builtins(puzzle)}
     return page(request, "puzzles/puzzle.html", {"solving": solving}, shown={"mode": mode, "ruleset": ruleset})
 

@@ -9,7 +9,7 @@ from litestar.connection import ASGIConnection
 from damaci.board.position import Position
 from damaci.host.fair_queue import NOBODY, Asker
 from damaci.services.analysis_board import AnalysisBoard
-from damaci.services.endings import Endings
+from damaci.services.endings import EndingAnswers
 from damaci.services.lessons import Lessons
 from damaci.services.mistakes import Left, Mistakes
 from damaci.services.pictures import Pictures
@@ -73,7 +73,7 @@ class LessonServices(HelpingServices):
 class EndingServices(HelpingServices):
     """The services of an app with endgame tables."""
 
-    endings: Endings
+    endings: EndingAnswers
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import msgspec
 from litestar import Request, Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from damaci.services.studies import Contents, NewStudy, Shown, Source, Studies
+from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, ShownStudy, Studies
 from damaci.site import page_data
 from damaci.site.board import LONGEST
 from damaci.site.choices import levels_of, rulesets_of
@@ -15,20 +15,20 @@ from damaci.site.downloads import file
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.services import StudyServices
-from damaci.stored.studies import Stored
+from damaci.stored.studies import StoredStudy
 from damaci.studies import Study
 from damaci.studies.commands import Order
 
 AnyRequest = Request[Any, Any, Any]
 
 
-class Created(msgspec.Struct, frozen=True):
+class CreatedStudy(msgspec.Struct, frozen=True):
     """The id of the new study."""
 
     id: str
 
 
-class Step(msgspec.Struct, frozen=True):
+class StudyCommand(msgspec.Struct, frozen=True):
     """A command about order and titles."""
 
     command: Order
@@ -51,19 +51,19 @@ async def one(request: AnyRequest, study: FromPath[str], chapter: FromQuery[str]
 
 
 @get("/api/studies")
-async def listed(request: AnyRequest) -> Sequence[Stored]:
+async def listed(request: AnyRequest) -> Sequence[StoredStudy]:
     """The studies, last changed first."""
     return await _studies(request).list()
 
 
 @post("/api/studies", request_max_body_size=LONGEST)
-async def create(request: AnyRequest, data: JSONBody[NewStudy]) -> Created:
+async def create(request: AnyRequest, data: JSONBody[NewStudy]) -> CreatedStudy:
     """Makes a study. Raises DamaciError."""
-    return Created(await _studies(request).create(data))
+    return CreatedStudy(await _studies(request).create(data))
 
 
 @get("/api/studies/{study:str}")
-async def show(request: AnyRequest, study: FromPath[str], chapter: FromQuery[str] = "") -> Shown:
+async def show(request: AnyRequest, study: FromPath[str], chapter: FromQuery[str] = "") -> ShownStudy:
     """A study with one of its chapters. Raises UnknownStudy."""
     return await _studies(request).show(study, chapter)
 
@@ -75,19 +75,21 @@ async def outline(request: AnyRequest, study: FromPath[str]) -> Study:
 
 
 @post("/api/studies/{study:str}/chapters", status_code=200, request_max_body_size=LONGEST)
-async def add(request: AnyRequest, study: FromPath[str], data: JSONBody[Source]) -> Study:
+async def add(request: AnyRequest, study: FromPath[str], data: JSONBody[ChapterSource]) -> Study:
     """Adds chapters. Raises DamaciError, StudyRefused, UnknownStudy."""
     return await _studies(request).add(study, data)
 
 
 @put("/api/studies/{study:str}/chapters/{chapter:str}", request_max_body_size=LONGEST)
-async def write(request: AnyRequest, study: FromPath[str], chapter: FromPath[str], data: JSONBody[Contents]) -> Study:
+async def write(
+    request: AnyRequest, study: FromPath[str], chapter: FromPath[str], data: JSONBody[ChapterContents]
+) -> Study:
     """Replaces what is in a chapter. Raises DamaciError, StudyRefused, UnknownStudy."""
     return await _studies(request).write(study, chapter, data)
 
 
 @post("/api/studies/{study:str}/steps", status_code=200)
-async def do(request: AnyRequest, study: FromPath[str], data: JSONBody[Step]) -> Study:
+async def do(request: AnyRequest, study: FromPath[str], data: JSONBody[StudyCommand]) -> Study:
     """Carries a command about order and titles out. Raises StudyRefused, UnknownStudy."""
     return await _studies(request).do(study, data.command)
 

@@ -11,7 +11,7 @@ from damaci.site.page_data import ruleset_titles
 from damaci.site.tiebreak_names import tiebreak_names
 from damaci.site.tournament_log import RESULTS, log, pieces
 from damaci.tournament import Settings, Tournament
-from damaci.tournament.crosstable import Entry, Mark
+from damaci.tournament.crosstable import Mark, RoundEntry
 from damaci.tournament.rounds import is_complete, results_missing, total_rounds
 from damaci.tournament.standings import WITH_TIEBREAKS, Standing
 from damaci.tournament.tournament import Game, Round
@@ -228,7 +228,7 @@ def _crosstable(held: Held) -> dict[str, Any]:
     return {"rows": rows}
 
 
-def _cells(entries: Sequence[Entry], places: Mapping[int, int]) -> list[dict[str, Any]]:
+def _cells(entries: Sequence[RoundEntry], places: Mapping[int, int]) -> list[dict[str, Any]]:
     return [
         {
             "opponent": places.get(entry.opponent, 0),
@@ -240,7 +240,7 @@ def _cells(entries: Sequence[Entry], places: Mapping[int, int]) -> list[dict[str
     ]
 
 
-def _bye(entry: Entry) -> str:
+def _bye(entry: RoundEntry) -> str:
     """What a round without an opponent brought."""
     if entry.opponent:
         return ""

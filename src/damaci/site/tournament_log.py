@@ -25,7 +25,7 @@ RESULTS = {
 MOST_NAMES = 5
 
 
-class Named(msgspec.Struct, frozen=True):
+class NamedPlayer(msgspec.Struct, frozen=True):
     """A player in a sentence."""
 
     name: str
@@ -34,7 +34,7 @@ class Named(msgspec.Struct, frozen=True):
         return self.name
 
 
-Piece = str | Named
+Piece = str | NamedPlayer
 
 
 def log(tournament: Tournament, happened: Sequence[AnyEvent], words: Catalog) -> list[dict[str, Any]]:
@@ -66,8 +66,8 @@ def pieces(tournament: Tournament, event: AnyEvent, words: Catalog) -> Sequence[
 def filled(text: str, **values: Piece | int | list[Piece]) -> Sequence[Piece]:
     """A sentence with values in the places of their names.
 
-    >>> filled("{name} is back.", name=Named("Ada"))
-    ['', Named(name='Ada'), ' is back.']
+    >>> filled("{name} is back.", name=NamedPlayer("Ada"))
+    ['', NamedPlayer(name='Ada'), ' is back.']
     """
     found: list[Piece] = []
     for between, name, _, _ in Formatter().parse(text):
@@ -115,7 +115,7 @@ class _Sentences:
     def _name(self, id: int) -> Piece:
         known = self._tournament.entrants.get(id)
         if known:
-            return Named(known.name)
+            return NamedPlayer(known.name)
         return str(id)
 
     def _opened(self, event: events.Opened) -> Sequence[Piece]:
@@ -132,7 +132,7 @@ class _Sentences:
         comma = self._words.joined(["", ""])
         names: list[Piece] = []
         for each in players[:MOST_NAMES]:
-            names += [comma, Named(each.name)]
+            names += [comma, NamedPlayer(each.name)]
         if len(players) > MOST_NAMES:
             names.append(" …")
         return names[1:]
@@ -141,7 +141,7 @@ class _Sentences:
         _ = self._words.translations.gettext
         former = self._name(event.player)
         return filled(
-            _("{former} is now {name}, {rating}."), former=former, name=Named(event.name), rating=event.rating
+            _("{former} is now {name}, {rating}."), former=former, name=NamedPlayer(event.name), rating=event.rating
         )
 
     def _bye_asked(self, event: events.ByeAsked) -> Sequence[Piece]:

@@ -24,14 +24,14 @@ AnyRequest = Request[Any, Any, Any]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TournamentCommand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A command, and which arbiter gives it."""
 
     command: AnyCommand
     by: Name = ""
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NewEntrants(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Players to enter, as text; what late ones get for the rounds they missed; and who enters them."""
 
     text: str
@@ -39,13 +39,13 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     by: Name = ""
 
 
-class Created(msgspec.Struct, frozen=True):
+class CreatedTournament(msgspec.Struct, frozen=True):
     """The id of the new tournament."""
 
     id: str
 
 
-class Reached(msgspec.Struct, frozen=True):
+class TournamentVersion(msgspec.Struct, frozen=True):
     """How many steps a tournament has."""
 
     version: int
@@ -85,9 +85,9 @@ async def _shown(request: AnyRequest, tournament: str, view: View, round: int) -
 
 
 @get("/api/tournaments/{tournament:str}/version")
-async def version(request: AnyRequest, tournament: FromPath[str]) -> Reached:
+async def version(request: AnyRequest, tournament: FromPath[str]) -> TournamentVersion:
     """How many steps there are; 0 for a tournament that is gone."""
-    return Reached(await TournamentServices.of(request).tournaments.version(tournament))
+    return TournamentVersion(await TournamentServices.of(request).tournaments.version(tournament))
 
 
 @get("/api/tournaments/{tournament:str}/report.trf")
@@ -98,22 +98,24 @@ async def report(request: AnyRequest, tournament: FromPath[str]) -> Response[str
 
 
 @post("/api/tournaments", request_max_body_size=LONGEST)
-async def create(request: AnyRequest, data: JSONBody[NewTournament]) -> Created:
+async def create(request: AnyRequest, data: JSONBody[NewTournament]) -> CreatedTournament:
     """Opens a tournament. Raises DamaciError."""
-    return Created(await TournamentServices.of(request).tournaments.open(data))
+    return CreatedTournament(await TournamentServices.of(request).tournaments.open(data))
 
 
 @post("/api/tournaments/{tournament:str}/players", status_code=200, request_max_body_size=LONGEST)
-async def enter(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Entry]) -> dict[Literal["entered"], int]:
+async def enter(
+    request: AnyRequest, tournament: FromPath[str], data: JSONBody[NewEntrants]
+) -> dict[Literal["entered"], int]:
     """Enters players. Raises DamaciError, TournamentRefused, UnknownTournament."""
     tournaments = TournamentServices.of(request).tournaments
     return {"entered": await tournaments.enter(tournament, data.text, data.missed, data.by)}
 
 
 @post("/api/tournaments/{tournament:str}/steps", status_code=200)
-async def do(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Step]) -> Reached:
+async def do(request: AnyRequest, tournament: FromPath[str], data: JSONBody[TournamentCommand]) -> TournamentVersion:
     """Carries a command out. Raises TournamentRefused, UnknownTournament."""
-    return Reached(await TournamentServices.of(request).tournaments.do(tournament, data.command, data.by))
+    return TournamentVersion(await TournamentServices.of(request).tournaments.do(tournament, data.command, data.by))
 
 
 @delete("/api/tournaments/{tournament:str}")

@@ -30,13 +30,13 @@ from damaci.store.schema import (
 from damaci.store.tournament_acts import record
 from damaci.store.tournament_steps import Parts
 from damaci.stored.errors import VersionConflict
-from damaci.stored.tournaments import Row, Stored
+from damaci.stored.tournaments import Row, StoredTournament
 from damaci.tournament.events import AnyEvent as Step
 
 _PLAN = (ANNOUNCED.c.owner, ANNOUNCED.c.starts, ANNOUNCED.c.lasts, ANNOUNCED.c.pause, ANNOUNCED.c.rated)
 
 
-class Plan(msgspec.Struct, frozen=True):
+class TournamentPlan(msgspec.Struct, frozen=True):
     """How the server runs a tournament. `owner`: the player who has announced it, None once deleted; `starts`: epoch
     seconds; `lasts`: seconds of an arena; `pause`: seconds between two rounds; `held`: the arbiter goes on by hand."""
 
@@ -49,15 +49,15 @@ class Plan(msgspec.Struct, frozen=True):
     over: bool = False
 
 
-class Announced(msgspec.Struct, frozen=True):
+class AnnouncedTournament(msgspec.Struct, frozen=True):
     """A tournament in a list."""
 
-    stored: Stored
-    plan: Plan
+    stored: StoredTournament
+    plan: TournamentPlan
     joined: int
 
 
-class Member(msgspec.Struct, frozen=True):
+class JoinedPlayer(msgspec.Struct, frozen=True):
     """Somebody who has joined. `entrant`: the number in the tournament's log, None until it takes the player;
     `computer`: what plays, None for a person."""
 
@@ -96,31 +96,31 @@ class AnnouncedTournaments:
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
-    async def plan(self, tournament: str) -> Plan | None:
+    async def plan(self, tournament: str) -> TournamentPlan | None:
         """The plan of a tournament; None if nobody has announced it."""
         query = select(*_PLAN, ANNOUNCED.c.held, ANNOUNCED.c.over).where(ANNOUNCED.c.tournament == tournament)
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).mappings().first()
-        return Plan(**row) if row else None
+        return TournamentPlan(**row) if row else None
 
-    async def open(self, limit: int = 50) -> Sequence[Announced]:
+    async def open(self, limit: int = 50) -> Sequence[AnnouncedTournament]:
         """Tournaments that are to come or being played, the next one first."""
         query = _listed().where(~ANNOUNCED.c.over).order_by(ANNOUNCED.c.starts, TOURNAMENTS.c.id).limit(limit)
         return await self._listed(query)
 
-    async def over_after(self, bookmark: Bookmark | None = None, limit: int = 50) -> Sequence[Announced]:
+    async def over_after(self, bookmark: Bookmark | None = None, limit: int = 50) -> Sequence[AnnouncedTournament]:
         """Tournaments that are over, the one that began last first: those after a bookmark, or the first ones."""
         query = _listed().where(ANNOUNCED.c.over).order_by(ANNOUNCED.c.starts.desc(), TOURNAMENTS.c.id).limit(limit)
         if bookmark:
             query = query.where(bookmark.following(ANNOUNCED.c.starts, TOURNAMENTS.c.id))
         return await self._listed(query)
 
-    async def get(self, tournament: str) -> Announced | None:
+    async def get(self, tournament: str) -> AnnouncedTournament | None:
         """A tournament as lists show it; None if nobody has announced it."""
         found = await self._listed(_listed().where(TOURNAMENTS.c.id == tournament))
         return next(iter(found), None)
 
-    async def of_owner(self, owner: str, limit: int = 50) -> Sequence[Announced]:
+    async def of_owner(self, owner: str, limit: int = 50) -> Sequence[AnnouncedTournament]:
         """The tournaments that a player has announced, the one that begins last first."""
         query = _listed().where(ANNOUNCED.c.owner == owner)
         return await self._listed(query.order_by(ANNOUNCED.c.starts.desc(), TOURNAMENTS.c.id).limit(limit))
@@ -145,19 +145,19 @@ class AnnouncedTournaments:
         async with self._database.reading() as connection:
             return await connection.scalar(query) or 0
 
-    async def members(self, tournament: str) -> Sequence[Member]:
+    async def members(self, tournament: str) -> Sequence[JoinedPlayer]:
         """Who has joined, the first one first."""
         return await self._members(_members(tournament))
 
-    async def entrants(self, tournament: str, numbers: Collection[int]) -> Sequence[Member]:
+    async def entrants(self, tournament: str, numbers: Collection[int]) -> Sequence[JoinedPlayer]:
         """The members with some numbers who have not been deleted, the first one first."""
         return await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.entrant.in_(numbers)))
 
-    async def waiting(self, tournament: str) -> Sequence[Member]:
+    async def waiting(self, tournament: str) -> Sequence[JoinedPlayer]:
         """Who has joined and has not been taken, the first one first."""
         return await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.entrant.is_(None)))
 
-    async def membership(self, tournament: str, player: str) -> Member | None:
+    async def membership(self, tournament: str, player: str) -> JoinedPlayer | None:
         """What a player is in a tournament; None for somebody who has not joined."""
         found = await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.player == player))
         return next(iter(found), None)
@@ -246,27 +246,29 @@ class AnnouncedTournaments:
         async with self._database.reading() as connection:
             return {row.id: row.name for row in await connection.execute(query)}
 
-    async def _members(self, query: Select[Any]) -> Sequence[Member]:
+    async def _members(self, query: Select[Any]) -> Sequence[JoinedPlayer]:
         async with self._database.reading() as connection:
-            return [Member(**row) for row in (await connection.execute(query)).mappings()]
+            return [JoinedPlayer(**row) for row in (await connection.execute(query)).mappings()]
 
     async def _boards(self, query: Select[Any]) -> Sequence[BoardGame]:
         async with self._database.reading() as connection:
             return [BoardGame(**row) for row in (await connection.execute(query)).mappings()]
 
-    async def _listed(self, query: Select[Any]) -> Sequence[Announced]:
+    async def _listed(self, query: Select[Any]) -> Sequence[AnnouncedTournament]:
         async with self._database.reading() as connection:
             rows = [dict(row) for row in (await connection.execute(query)).mappings()]
         found = []
         for row in rows:
-            plan = {name: row.pop(name) for name in Plan.__struct_fields__}
+            plan = {name: row.pop(name) for name in TournamentPlan.__struct_fields__}
             joined = row.pop("joined")
-            found.append(Announced(Stored(**row), Plan(**plan), joined))
+            found.append(AnnouncedTournament(StoredTournament(**row), TournamentPlan(**plan), joined))
         return found
 
     # ---- changing ----------------------------------------------------------------------------------------------------
 
-    async def announce(self, tournament: str, events: Sequence[Step], row: Row, plan: Plan, most: int) -> None:
+    async def announce(
+        self, tournament: str, events: Sequence[Step], row: Row, plan: TournamentPlan, most: int
+    ) -> None:
         """Stores a new tournament with its plan. Raises TooManyAnnounced if its owner has `most` that are not over,
         VersionConflict when that id is taken."""
         try:

@@ -51,7 +51,7 @@ NAMES = "forgotten-names"
 """The setting that changes when the name of a deleted player has been taken out of the logs of tournaments."""
 
 
-class State(NamedTuple):
+class AuditState(NamedTuple):
     """What changes with every act, and with every name that is forgotten."""
 
     acts: int
@@ -87,11 +87,11 @@ class Audit:
                 for row in await connection.execute(query)
             ]
 
-    async def state(self) -> State:
+    async def state(self) -> AuditState:
         """A value by which processes notice that there are new orders, or names to forget."""
         # Both: of two acts at once, the one with the smaller number can become visible after the other.
         (row,) = await self._database.ask(_STATE)
-        return State(row["acts"], row["newest"] or 0, row["names"] or "")
+        return AuditState(row["acts"], row["newest"] or 0, row["names"] or "")
 
 
 async def record(connection: AsyncConnection, act: Act) -> None:

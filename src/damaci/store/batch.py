@@ -10,7 +10,7 @@ GATHER_SECONDS = 0.016
 """Least seconds between two batches. A single append does not wait."""
 
 
-class Written(asyncio.Future[bool]):
+class PendingAppend(asyncio.Future[bool]):
     """What becomes of an append. It cannot be cancelled: who waits for it is cancelled only afterwards."""
 
     def cancel(self, msg: object = None) -> bool:
@@ -26,7 +26,7 @@ class Append:
     version: int
     events: Sequence[str]
     row: dict[str, object]
-    written: Written = field(default_factory=Written)
+    written: PendingAppend = field(default_factory=PendingAppend)
     """True once written, False if the log did not end at `version`; or the error."""
 
 

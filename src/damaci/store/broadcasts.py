@@ -41,7 +41,7 @@ class Broadcast(msgspec.Struct, frozen=True):
     tournament_name: str = ""
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedBroadcast(msgspec.Struct, frozen=True):
     """A broadcast in a list: its boards, those of them whose game is unfinished and has a link, and its last round."""
 
     broadcast: Broadcast
@@ -50,7 +50,7 @@ class Listed(msgspec.Struct, frozen=True):
     round: int
 
 
-class Place(NamedTuple):
+class BoardPlace(NamedTuple):
     """Where a game is played: the board of a round."""
 
     broadcast: str
@@ -58,10 +58,10 @@ class Place(NamedTuple):
     board: int
 
 
-class Board(msgspec.Struct, frozen=True):
+class StoredBoard(msgspec.Struct, frozen=True):
     """A board with its game. `has_link`: somebody has a link by which its moves are entered."""
 
-    place: Place
+    place: BoardPlace
     has_link: bool
     game: Summary
 
@@ -105,15 +105,15 @@ class Broadcasts:
             row = found.mappings().one_or_none()
         return _broadcast(row) if row else None
 
-    async def list(self, limit: int) -> Sequence[Listed]:
+    async def list(self, limit: int) -> Sequence[ListedBroadcast]:
         """Broadcasts that have a board, the newest first."""
         return await self._listed(_WITH_OWNER.where(BROADCASTS.c.created > 0, _HAS_BOARD), limit)
 
-    async def of_tournament(self, tournament: str, limit: int) -> Sequence[Listed]:
+    async def of_tournament(self, tournament: str, limit: int) -> Sequence[ListedBroadcast]:
         """Broadcasts that belong to a tournament of this server and have a board, the newest first."""
         return await self._listed(_WITH_OWNER.where(BROADCASTS.c.tournament == tournament, _HAS_BOARD), limit)
 
-    async def of_player(self, player: str, limit: int = 200) -> Sequence[Listed]:
+    async def of_player(self, player: str, limit: int = 200) -> Sequence[ListedBroadcast]:
         """A player's own, the newest first."""
         return await self._listed(_WITH_OWNER.where(BROADCASTS.c.owner == player), limit)
 
@@ -138,7 +138,7 @@ class Broadcasts:
 
     # ---- boards ------------------------------------------------------------------------------------------------------
 
-    async def add_board(self, place: Place, game: str, events: Sequence[AnyEvent], most: int) -> None:
+    async def add_board(self, place: BoardPlace, game: str, events: Sequence[AnyEvent], most: int) -> None:
         """Stores a new board with its game. Raises BoardTaken, TooManyBroadcasts if there are `most` boards."""
         try:
             async with self._database.writing() as connection:
@@ -150,28 +150,28 @@ class Broadcasts:
         except IntegrityError:
             raise BoardTaken(place) from None
 
-    async def boards(self, broadcast: str) -> Sequence[Board]:
+    async def boards(self, broadcast: str) -> Sequence[StoredBoard]:
         """All boards by round and number."""
         query = _BOARDS.where(_BOARD.broadcast == broadcast).order_by(_BOARD.round, _BOARD.board)
         async with self._database.reading() as connection:
             return [_board(dict(row)) for row in (await connection.execute(query)).mappings()]
 
-    async def board(self, place: Place) -> Board | None:
+    async def board(self, place: BoardPlace) -> StoredBoard | None:
         """One board; None if it is not there."""
         return await self._find(_is(place))
 
-    async def of_game(self, game: str) -> Board | None:
+    async def of_game(self, game: str) -> StoredBoard | None:
         """The board on which a game is played; None for games that are played here."""
         return await self._find(_BOARD.game == game)
 
-    async def remove_board(self, place: Place) -> str | None:
+    async def remove_board(self, place: BoardPlace) -> str | None:
         """Removes a board with its game; returns the game, None if there is no such board."""
         async with self._database.writing() as connection:
             game: str | None = await connection.scalar(select(_BOARD.game).where(_is(place)))
             await connection.execute(delete(GAMES).where(GAMES.c.id == game))
         return game
 
-    async def replace(self, place: Place, game: str, following: str, events: Sequence[AnyEvent]) -> bool:
+    async def replace(self, place: BoardPlace, game: str, following: str, events: Sequence[AnyEvent]) -> bool:
         """Puts another game in the place of a board's `game`, which is deleted. Returns False if the board has not
         that game any more."""
         async with self._database.writing() as connection:
@@ -183,13 +183,13 @@ class Broadcasts:
 
     # ---- links -------------------------------------------------------------------------------------------------------
 
-    async def set_key(self, place: Place, key: str | None) -> bool:
+    async def set_key(self, place: BoardPlace, key: str | None) -> bool:
         """Gives a board another link, by the hash of its secret; None: no link. Returns whether the board exists."""
         async with self._database.changing() as connection:
             step = update(BROADCAST_BOARDS).where(_is(place)).values(key=key)
             return bool((await connection.execute(step)).rowcount)
 
-    async def with_key(self, key: str) -> Board | None:
+    async def with_key(self, key: str) -> StoredBoard | None:
         """The board that has the link with this hash."""
         return await self._find(_BOARD.key == key)
 
@@ -198,14 +198,14 @@ class Broadcasts:
         found = await self.with_key(key)
         return found is not None and found.game.id == game
 
-    async def _find(self, which: ColumnElement[bool]) -> Board | None:
+    async def _find(self, which: ColumnElement[bool]) -> StoredBoard | None:
         query = _BOARDS.join(BROADCASTS, BROADCASTS.c.id == _BOARD.broadcast)
         query = query.join(PLAYERS, PLAYERS.c.id == BROADCASTS.c.owner).where(which, PLAYERS.c.closed.is_(None))
         async with self._database.reading() as connection:
             row = (await connection.execute(query)).mappings().one_or_none()
         return _board(dict(row)) if row else None
 
-    async def _listed(self, query: Any, limit: int) -> Sequence[Listed]:
+    async def _listed(self, query: Any, limit: int) -> Sequence[ListedBroadcast]:
         query = query.order_by(BROADCASTS.c.created.desc(), BROADCASTS.c.id).limit(limit)
         async with self._database.reading() as connection:
             found = [_broadcast(row) for row in (await connection.execute(query)).mappings()]
@@ -254,7 +254,7 @@ _COUNTS = select(
 ).join_from(BROADCAST_BOARDS, GAMES, GAMES.c.id == _BOARD.game)
 
 
-def _is(place: Place) -> ColumnElement[bool]:
+def _is(place: BoardPlace) -> ColumnElement[bool]:
     return (_BOARD.broadcast == place.broadcast) & (_BOARD.round == place.round) & (_BOARD.board == place.board)
 
 
@@ -265,12 +265,12 @@ def _broadcast(row: Any) -> Broadcast:
     return Broadcast(**values)
 
 
-def _board(row: dict[str, Any]) -> Board:
-    place = Place(row.pop("broadcast"), row.pop("round"), row.pop("board"))
-    return Board(place, bool(row.pop("has_link")), summary(row))
+def _board(row: dict[str, Any]) -> StoredBoard:
+    place = BoardPlace(row.pop("broadcast"), row.pop("round"), row.pop("board"))
+    return StoredBoard(place, bool(row.pop("has_link")), summary(row))
 
 
-def _with_counts(broadcast: Broadcast, counted: Any) -> Listed:
+def _with_counts(broadcast: Broadcast, counted: Any) -> ListedBroadcast:
     if counted is None:
-        return Listed(broadcast, 0, 0, 0)
-    return Listed(broadcast, counted.boards, counted.open, counted.round)
+        return ListedBroadcast(broadcast, 0, 0, 0)
+    return ListedBroadcast(broadcast, counted.boards, counted.open, counted.round)

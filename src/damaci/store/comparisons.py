@@ -10,7 +10,7 @@ from damaci.rating.speed import Speed
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
 from damaci.store.prepared import Prepared
-from damaci.store.ratings import Key
+from damaci.store.ratings import RatingKey
 from damaci.store.schema import COMPARISONS, PLAYERS, RATINGS
 
 MOST_WAITING = 50
@@ -21,14 +21,14 @@ MOST_NEAR = 500
 """Comparisons that are read to be set beside another one."""
 
 
-class Waiting(NamedTuple):
+class WaitingComparison(NamedTuple):
     """What somebody has asked for at that moment (epoch seconds)."""
 
-    key: Key
+    key: RatingKey
     asked: float
 
 
-class Found(NamedTuple):
+class ComparisonResult(NamedTuple):
     """What was found at a moment (epoch seconds), by which engine, with the rating of that moment. `comparison` is JSON
     (damaci.analysis.agreement.Comparison), of so many moves."""
 
@@ -39,12 +39,12 @@ class Found(NamedTuple):
     comparison: str
 
 
-class Stored(NamedTuple):
+class StoredComparison(NamedTuple):
     """A row: since when a comparison is waited for (None: it is not), and what was found the last time."""
 
-    key: Key
+    key: RatingKey
     asked: float | None
-    found: Found | None
+    found: ComparisonResult | None
 
 
 class Comparisons:
@@ -53,7 +53,7 @@ class Comparisons:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def ask(self, key: Key, at: float, act: Act) -> Literal["", "waits", "full"]:
+    async def ask(self, key: RatingKey, at: float, act: Act) -> Literal["", "waits", "full"]:
         """Asks for a comparison from that moment on (epoch seconds); says why not if it waits already, or too many
         do."""
         async with self._database.writing() as connection:
@@ -63,18 +63,18 @@ class Comparisons:
                 return "full"
             asked = self._database.insert(COMPARISONS).values(**key._asdict(), asked=at)
             asked = asked.on_conflict_do_update(
-                index_elements=[*Key._fields], set_={"asked": at}, where=COMPARISONS.c.asked.is_(None)
+                index_elements=[*RatingKey._fields], set_={"asked": at}, where=COMPARISONS.c.asked.is_(None)
             )
             if not (await connection.execute(asked)).rowcount:
                 return "waits"
             await record(connection, act)
             return ""
 
-    async def first(self) -> Waiting | None:
+    async def first(self) -> WaitingComparison | None:
         """The one that has waited longest."""
         found = [_stored(row) for row in await self._database.ask(_FIRST)]
         if found and found[0].asked is not None:
-            return Waiting(found[0].key, found[0].asked)
+            return WaitingComparison(found[0].key, found[0].asked)
         return None
 
     async def waiting(self) -> int:
@@ -82,24 +82,26 @@ class Comparisons:
         async with self._database.reading() as connection:
             return int(await connection.scalar(_WAITING) or 0)
 
-    async def put(self, key: Key, found: Found) -> None:
+    async def put(self, key: RatingKey, found: ComparisonResult) -> None:
         """Stores what was found, in place of what was found before; it is waited for no more. Nothing happens if the
         player has been deleted meanwhile."""
         change = update(COMPARISONS).where(_is(key)).values(**found._asdict(), asked=None)
         async with self._database.changing() as connection:
             await connection.execute(change)
 
-    async def postpone(self, waiting: Waiting, at: float) -> None:
+    async def postpone(self, waiting: WaitingComparison, at: float) -> None:
         """Lets the others that wait come first."""
         change = update(COMPARISONS).where(_is(waiting.key), COMPARISONS.c.asked == waiting.asked).values(asked=at)
         async with self._database.changing() as connection:
             await connection.execute(change)
 
-    async def of_player(self, player: str) -> Sequence[Stored]:
+    async def of_player(self, player: str) -> Sequence[StoredComparison]:
         """All of a player."""
         return await self._find(select(COMPARISONS).where(COMPARISONS.c.player == player))
 
-    async def near(self, key: Key, engine: str, moves: int, low: float, high: float) -> Sequence[Found]:
+    async def near(
+        self, key: RatingKey, engine: str, moves: int, low: float, high: float
+    ) -> Sequence[ComparisonResult]:
         """What the same engine found of other people with such ratings for the same, by so many moves at least; the
         newest first."""
         table = COMPARISONS.c
@@ -114,7 +116,7 @@ class Comparisons:
         )
         return [each.found for each in await self._find(query) if each.found]
 
-    async def uncompared(self, key: Key, engine: str, low: float, high: float, limit: int) -> Sequence[str]:
+    async def uncompared(self, key: RatingKey, engine: str, low: float, high: float, limit: int) -> Sequence[str]:
         """Other people with such ratings for the same whose games this engine has neither compared nor been asked to;
         those with most games first."""
         known = COMPARISONS.c
@@ -132,20 +134,20 @@ class Comparisons:
         async with self._database.reading() as connection:
             return list(await connection.scalars(query))
 
-    async def _find(self, query: Select[Any]) -> Sequence[Stored]:
+    async def _find(self, query: Select[Any]) -> Sequence[StoredComparison]:
         async with self._database.reading() as connection:
             return [_stored(row) for row in (await connection.execute(query)).mappings()]
 
 
-def _stored(row: RowMapping) -> Stored:
-    key = Key(row["player"], row["ruleset"], msgspec.convert(row["speed"], Speed))
+def _stored(row: RowMapping) -> StoredComparison:
+    key = RatingKey(row["player"], row["ruleset"], msgspec.convert(row["speed"], Speed))
     found = None
     if row["at"] is not None:
-        found = Found(*(row[name] for name in Found._fields))
-    return Stored(key, row["asked"], found)
+        found = ComparisonResult(*(row[name] for name in ComparisonResult._fields))
+    return StoredComparison(key, row["asked"], found)
 
 
-def _is(key: Key) -> Any:
+def _is(key: RatingKey) -> Any:
     table = COMPARISONS.c
     return (table.player == key.player) & (table.ruleset == key.ruleset) & (table.speed == key.speed)
 

@@ -23,7 +23,7 @@ _TO_LOOK_AT = Prepared(
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredLines:
     """The lines of one side of a game, as they were stored under `id`."""
 
     id: str
@@ -38,7 +38,7 @@ class ConditionalMoves:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, kept: Kept) -> bool:
+    async def put(self, kept: StoredLines) -> bool:
         """Stores the lines of a side in place of its former ones. Returns False if the game or the player has been
         deleted."""
         values = _row(kept)
@@ -48,13 +48,13 @@ class ConditionalMoves:
             stored.on_conflict_do_update(index_elements=["game", "color"], set_=changed)
         )
 
-    async def of_game(self, game: str) -> Sequence[Kept]:
+    async def of_game(self, game: str) -> Sequence[StoredLines]:
         """The conditional moves of both sides."""
         query = select(CONDITIONAL).where(CONDITIONAL.c.game == game).order_by(CONDITIONAL.c.color)
         async with self._database.reading() as connection:
             return [_kept(row) for row in (await connection.execute(query)).mappings()]
 
-    async def of_player(self, player: str) -> Sequence[Kept]:
+    async def of_player(self, player: str) -> Sequence[StoredLines]:
         """All of a player's."""
         query = select(CONDITIONAL).where(CONDITIONAL.c.player == player).order_by(CONDITIONAL.c.game)
         async with self._database.reading() as connection:
@@ -64,23 +64,23 @@ class ConditionalMoves:
         """Games in which something has happened since it was last looked whether to answer."""
         return [row["game"] for row in await self._database.ask(_TO_LOOK_AT, limit=limit)]
 
-    async def looked(self, kept: Kept, version: int) -> None:
+    async def looked(self, kept: StoredLines, version: int) -> None:
         """Notes that what happened in the game up to a version asks for no answer any more."""
         async with self._database.changing() as connection:
             await connection.execute(update(CONDITIONAL).where(_same(kept)).values(looked=version))
 
-    async def remove(self, kept: Kept) -> None:
+    async def remove(self, kept: StoredLines) -> None:
         """Removes the lines, unless others have come in their place."""
         async with self._database.changing() as connection:
             await connection.execute(delete(CONDITIONAL).where(_same(kept)))
 
 
-def _same(kept: Kept) -> Any:
+def _same(kept: StoredLines) -> Any:
     mine = (CONDITIONAL.c.game == kept.game) & (CONDITIONAL.c.color == kept.moves.color)
     return mine & (CONDITIONAL.c.id == kept.id)
 
 
-def _row(kept: Kept) -> dict[str, object]:
+def _row(kept: StoredLines) -> dict[str, object]:
     moves = kept.moves
     return {
         "game": kept.game,
@@ -94,7 +94,7 @@ def _row(kept: Kept) -> dict[str, object]:
     }
 
 
-def _kept(row: Mapping[Any, Any]) -> Kept:
+def _kept(row: Mapping[Any, Any]) -> StoredLines:
     lines = _decoder.decode(row["lines"])
     moves = Conditional(row["color"], row["version"], row["ply"], lines)
-    return Kept(row["id"], row["game"], row["player"], moves)
+    return StoredLines(row["id"], row["game"], row["player"], moves)

@@ -9,7 +9,7 @@ from damaci.play.events import AnyEvent
 from damaci.store.appending import event_rows
 from damaci.store.database import Database
 from damaci.store.schema import CONTENTS, EVENTS, GAMES
-from damaci.stored.incoming import Incoming
+from damaci.stored.incoming import NewRecord
 from damaci.stored.summary import row_of
 
 _encoder = msgspec.json.Encoder()
@@ -39,7 +39,7 @@ class Contents:
             await connection.execute(delete(CONTENTS).where(CONTENTS.c.game.in_(hashes)))
             await connection.execute(insert(CONTENTS), [{"game": game, "hash": hash} for game, hash in hashes.items()])
 
-    async def add(self, incoming: Sequence[Incoming]) -> None:
+    async def add(self, incoming: Sequence[NewRecord]) -> None:
         """Stores games with their logs, all or none. Raises StoreError."""
         rows = [_row(each) for each in incoming]
         events = [row for each in incoming for row in event_rows(each.game, 0, _texts(each.events))]
@@ -51,7 +51,7 @@ class Contents:
                 await connection.execute(insert(CONTENTS), hashes)
 
 
-def _row(incoming: Incoming) -> dict[str, object]:
+def _row(incoming: NewRecord) -> dict[str, object]:
     events = incoming.events
     return {"id": incoming.game, "version": len(events), "created": events[0].at, **row_of(events)}
 

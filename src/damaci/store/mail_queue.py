@@ -15,7 +15,7 @@ from damaci.store.schema import MAIL_QUEUE
 Kind = Wish | Literal["confirm"]
 
 
-class Waiting(msgspec.Struct, frozen=True, kw_only=True):
+class WaitingMail(msgspec.Struct, frozen=True, kw_only=True):
     """A notice for a player, from `due` on and until `until` (epoch seconds). `about`: the game, challenge,
     tournament, holiday, or player who is absent; `ply`: moves in the game when it became the player's turn; `tries`:
     how often it was tried in vain."""
@@ -35,11 +35,11 @@ class MailQueue:
     def __init__(self, database: Database, table: Table = MAIL_QUEUE) -> None:
         self._database = database
         self._table = table
-        self._fields = [table.c[name] for name in Waiting.__struct_fields__]
+        self._fields = [table.c[name] for name in WaitingMail.__struct_fields__]
         due = select(table.c.player).where(table.c.due <= value("at")).order_by(table.c.due, table.c.player)
         self._due = Prepared(due.limit(value("limit", Integer)))
 
-    async def put(self, waiting: Waiting) -> bool:
+    async def put(self, waiting: WaitingMail) -> bool:
         """Adds a notice, in place of an older one about the same. Returns False if the player has been deleted."""
         values = msgspec.structs.asdict(waiting)
         changed = {name: values[name] for name in ("ply", "due", "until", "tries")}
@@ -47,7 +47,7 @@ class MailQueue:
         keys = ["player", "kind", "about"]
         return await self._database.attempt(stored.on_conflict_do_update(index_elements=keys, set_=changed))
 
-    async def put_back(self, waiting: Sequence[Waiting]) -> None:
+    async def put_back(self, waiting: Sequence[WaitingMail]) -> None:
         """Adds notices again that were not sent; what has been put about the same meanwhile stays as it is."""
         for each in waiting:
             stored = self._database.insert(self._table).values(msgspec.structs.asdict(each))
@@ -64,20 +64,20 @@ class MailQueue:
         found = await self._database.ask(self._due, at=at, limit=limit)
         return list(dict.fromkeys(row["player"] for row in found))
 
-    async def take(self, player: str, by: float) -> Sequence[Waiting]:
+    async def take(self, player: str, by: float) -> Sequence[WaitingMail]:
         """Takes out what is due for a player by a moment: each notice is returned to one caller, once."""
         mine = delete(self._table).where(self._table.c.player == player, self._table.c.due <= by)
         async with self._database.changing() as connection:
             rows = (await connection.execute(mine.returning(*self._fields))).mappings().all()
-        found = [Waiting(**{str(name): value for name, value in row.items()}) for row in rows]
+        found = [WaitingMail(**{str(name): value for name, value in row.items()}) for row in rows]
         return sorted(found, key=lambda each: (each.due, each.kind, each.about))
 
-    async def of(self, player: str) -> Sequence[Waiting]:
+    async def of(self, player: str) -> Sequence[WaitingMail]:
         """What waits for a player."""
         query = select(*self._fields).where(self._table.c.player == player).order_by(self._table.c.due)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [Waiting(**{str(name): value for name, value in row.items()}) for row in rows]
+        return [WaitingMail(**{str(name): value for name, value in row.items()}) for row in rows]
 
     async def remove(self, player: str, kinds: Sequence[str] = KINDS) -> None:
         """Removes what waits for a player, of some kinds."""

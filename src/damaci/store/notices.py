@@ -13,7 +13,7 @@ from damaci.store.schema import NOTICES
 Kind = Literal["announcement", "maintenance"]
 
 
-class Notice(msgspec.Struct, frozen=True):
+class OperatorNotice(msgspec.Struct, frozen=True):
     """A text for everybody. `until`: when an announcement ends by itself, or when a maintenance is expected to end
     (epoch seconds); None: nobody knows."""
 
@@ -29,7 +29,7 @@ class Notices:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, notice: Notice, act: Act) -> None:
+    async def put(self, notice: OperatorNotice, act: Act) -> None:
         """Stores a notice in place of the earlier one."""
         async with self._database.writing() as connection:
             await connection.execute(delete(NOTICES).where(NOTICES.c.kind == notice.kind))
@@ -44,7 +44,7 @@ class Notices:
                 await record(connection, act)
             return bool(ended.rowcount)
 
-    async def running(self, at: float) -> Sequence[Notice]:
+    async def running(self, at: float) -> Sequence[OperatorNotice]:
         """The notices that have not ended at `at` (epoch seconds). A maintenance does not end by itself."""
         query = (
             select(NOTICES)
@@ -52,4 +52,4 @@ class Notices:
             .order_by(NOTICES.c.kind)
         )
         async with self._database.reading() as connection:
-            return [Notice(*row) for row in await connection.execute(query)]
+            return [OperatorNotice(*row) for row in await connection.execute(query)]

@@ -14,7 +14,7 @@ AT_ONCE = 200
 
 
 @dataclass(frozen=True)
-class Kind:
+class OutdatedKind:
     """A kind of rows that become outdated: those with `condition`, by the moment `at` and by `id`; of those, the ones
     that are `useless`."""
 
@@ -32,17 +32,17 @@ def _without(column: Column[str]) -> ColumnElement[bool]:
 PLAYED_HERE = ~select(BROADCAST_BOARDS.c.game).where(BROADCAST_BOARDS.c.game == GAMES.c.id).exists()
 """The condition of a game that is no broadcast's: those are as they were entered."""
 _IDLE = and_(*(_without(table.c.player) for table in (SEATS, TOKENS, SEEKS)))
-SESSIONS_ENDED = Kind("sessions", SESSIONS.c.hash, SESSIONS.c.created, true())
-INVITATIONS = Kind("invitations", SEEKS.c.id, SEEKS.c.seen, ~SEEKS.c.open)
-UNBEGUN = Kind(
+SESSIONS_ENDED = OutdatedKind("sessions", SESSIONS.c.hash, SESSIONS.c.created, true())
+INVITATIONS = OutdatedKind("invitations", SEEKS.c.id, SEEKS.c.seen, ~SEEKS.c.open)
+UNBEGUN = OutdatedKind(
     "unbegun", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies == 0) & (GAMES.c.days == 0), PLAYED_HERE
 )
-ABANDONED = Kind("abandoned", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies > 0), PLAYED_HERE)
-GUESTS = Kind("guests", PLAYERS.c.id, PLAYERS.c.created, PLAYERS.c.account.is_(None), _IDLE)
+ABANDONED = OutdatedKind("abandoned", GAMES.c.id, GAMES.c.updated, RUNNING & (GAMES.c.plies > 0), PLAYED_HERE)
+GUESTS = OutdatedKind("guests", PLAYERS.c.id, PLAYERS.c.created, PLAYERS.c.account.is_(None), _IDLE)
 
 
 @dataclass(frozen=True)
-class Page:
+class OutdatedPage:
     """The outdated rows among those that were looked at, and from where to look on; None at the end."""
 
     ids: Sequence[str]
@@ -55,7 +55,7 @@ class Outdated:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def find(self, kind: Kind, before: float, after: tuple[float, str] | None) -> Page:
+    async def find(self, kind: OutdatedKind, before: float, after: tuple[float, str] | None) -> OutdatedPage:
         """Looks at some rows from before a moment (epoch seconds), after those of the page before."""
         async with self._database.reading() as connection:
             rows = (await connection.execute(_candidates(kind, before, after))).all()
@@ -63,10 +63,10 @@ class Outdated:
             if kind.useless is not None:
                 ids = list(await connection.scalars(select(kind.id).where(kind.id.in_(ids), kind.useless)))
         if len(rows) < AT_ONCE:
-            return Page(ids, None)
-        return Page(ids, (rows[-1].at, rows[-1].id))
+            return OutdatedPage(ids, None)
+        return OutdatedPage(ids, (rows[-1].at, rows[-1].id))
 
-    async def remove(self, kind: Kind, before: float, ids: Sequence[str]) -> int:
+    async def remove(self, kind: OutdatedKind, before: float, ids: Sequence[str]) -> int:
         """Removes those of these rows that are still outdated, in one transaction; returns how many."""
         still = and_(kind.id.in_(ids), kind.at < before, kind.condition)
         table = kind.id.table
@@ -81,7 +81,7 @@ class Outdated:
         return len(gone)
 
 
-def _candidates(kind: Kind, before: float, after: tuple[float, str] | None) -> Select[str, float]:
+def _candidates(kind: OutdatedKind, before: float, after: tuple[float, str] | None) -> Select[str, float]:
     query = select(kind.id.label("id"), kind.at.label("at"))
     query = query.where(kind.condition, kind.at < before).order_by(kind.at, kind.id).limit(AT_ONCE)
     if after:

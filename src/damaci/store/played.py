@@ -32,7 +32,7 @@ _FEN = '"fen":'
 """In the first event of a game that begins from a position of its own, and of no other."""
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A finished game as one of its players sees it. `opponent` is the id of the other player, and `name` and `account`
     are that player's; all None against the engine and if that player has been deleted."""
 
@@ -66,7 +66,7 @@ class PlayedGames:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, player: str, limit: int) -> Sequence[Played]:
+    async def of(self, player: str, limit: int) -> Sequence[PlayedGame]:
         """The last finished games of a player in which both sides have moved, last changed first; annulled ones are
         left out. Raises StoreError."""
         query = (
@@ -84,7 +84,7 @@ class PlayedGames:
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).all()
         return [
-            Played(
+            PlayedGame(
                 row.game,
                 row.color,
                 _score(row.color, row.result),

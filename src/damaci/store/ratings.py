@@ -39,7 +39,7 @@ _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
 _COLUMNS = ("rating", "deviation", "volatility")
 
 
-class Key(NamedTuple):
+class RatingKey(NamedTuple):
     """The player, ruleset and speed of a rating."""
 
     player: str
@@ -47,7 +47,7 @@ class Key(NamedTuple):
     speed: Speed
 
 
-class Counted(NamedTuple):
+class RatingChange(NamedTuple):
     """What a game did to the rating of one side. `player` is None once that player has been deleted; `number` says in
     which order the games were counted, `at` when the game ended (epoch seconds)."""
 
@@ -61,7 +61,7 @@ class Counted(NamedTuple):
     change: Change
 
 
-class Best(NamedTuple):
+class LeaderboardRow(NamedTuple):
     """A place on a leaderboard."""
 
     player: str
@@ -91,24 +91,24 @@ class Ratings:
                 await _Counting(self._database, connection).count(games)
         return games
 
-    async def of_players(self, players: Collection[str]) -> Mapping[Key, Standing]:
+    async def of_players(self, players: Collection[str]) -> Mapping[RatingKey, Standing]:
         """All ratings of these players."""
         query = select(RATINGS).where(RATINGS.c.player.in_(players))
         async with self._database.reading() as connection:
             return {_key(row): _standing(row) for row in (await connection.execute(query)).mappings()}
 
-    async def of_game(self, game: str) -> Mapping[Color, Counted]:
+    async def of_game(self, game: str) -> Mapping[Color, RatingChange]:
         """What a game did to both sides; empty as long as it has not been counted, or if it counts nothing."""
         found = await self._changes(select(RATING_CHANGES).where(RATING_CHANGES.c.game == game))
         return {each.color: each for each in found}
 
-    async def history(self, player: str, ruleset: str, speed: str, limit: int) -> Sequence[Counted]:
+    async def history(self, player: str, ruleset: str, speed: str, limit: int) -> Sequence[RatingChange]:
         """The last games of a player that were counted for a rating, the oldest first."""
         of_player = _of(player, ruleset, speed)
         query = select(RATING_CHANGES).where(of_player).order_by(RATING_CHANGES.c.number.desc()).limit(limit)
         return (await self._changes(query))[::-1]
 
-    async def at(self, key: Key, at: float) -> Standing | None:
+    async def at(self, key: RatingKey, at: float) -> Standing | None:
         """A rating as it was at a moment (epoch seconds), of the games that had ended by then; None before the first
         one."""
         query = select(RATING_CHANGES).where(_of(*key), RATING_CHANGES.c.at <= at)
@@ -118,14 +118,14 @@ class Ratings:
         [last] = found
         return Standing(last.change.after, await self.games_before(key, last.number) + 1, last.at)
 
-    async def games_before(self, key: Key, number: int) -> int:
+    async def games_before(self, key: RatingKey, number: int) -> int:
         """How many games were counted for a rating before the one of that number."""
         query = select(func.count()).select_from(RATING_CHANGES)
         async with self._database.reading() as connection:
             found = await connection.scalar(query.where(_of(*key), RATING_CHANGES.c.number < number))
         return int(found or 0)
 
-    async def best(self, ruleset: str, speed: str, at: float, deviation: float, limit: int) -> Sequence[Best]:
+    async def best(self, ruleset: str, speed: str, at: float, deviation: float, limit: int) -> Sequence[LeaderboardRow]:
         """The players with the highest ratings whose deviation is at most `deviation` at a moment (epoch seconds).
         Closed accounts and computers are left out."""
         days = (literal(at) - RATINGS.c.at) / DAY
@@ -141,9 +141,9 @@ class Ratings:
         )
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).mappings()
-            return [Best(row["player"], row["name"], _standing(row)) for row in rows]
+            return [LeaderboardRow(row["player"], row["name"], _standing(row)) for row in rows]
 
-    async def _changes(self, query: Select[Any]) -> list[Counted]:
+    async def _changes(self, query: Select[Any]) -> list[RatingChange]:
         async with self._database.reading() as connection:
             return [counted(row) for row in (await connection.execute(query)).mappings()]
 
@@ -161,7 +161,7 @@ class _Counting:
         computers = await self._computers({player for both in seats.values() for player in both.values()})
         standings = await self._standings({player for both in seats.values() for player in both.values()})
         number = int(await self._connection.scalar(LATEST) or 0)
-        changes: list[Counted] = []
+        changes: list[RatingChange] = []
         for game in sorted(found.values(), key=lambda game: (game.at, game.id)):
             both = seats.get(game.id, {})
             if len(both) == 2:
@@ -200,19 +200,19 @@ class _Counting:
                         found[row.id] = rated
         return found
 
-    async def _standings(self, players: Collection[str]) -> dict[Key, Standing]:
+    async def _standings(self, players: Collection[str]) -> dict[RatingKey, Standing]:
         query = select(RATINGS).where(RATINGS.c.player.in_(players))
         return {_key(row): _standing(row) for row in (await self._connection.execute(query)).mappings()}
 
-    async def _write(self, changes: Sequence[Counted], standings: Mapping[Key, Standing]) -> None:
+    async def _write(self, changes: Sequence[RatingChange], standings: Mapping[RatingKey, Standing]) -> None:
         if not changes:
             return
         await self._connection.execute(insert(RATING_CHANGES), [change_row(each) for each in changes])
-        last = {Key(each.player, each.ruleset, each.speed): each.number for each in changes if each.player}
+        last = {RatingKey(each.player, each.ruleset, each.speed): each.number for each in changes if each.player}
         rows = [rating_row(key, standings[key], number) for key, number in last.items()]
         statement = self._database.insert(RATINGS)
         values = {name: statement.excluded[name] for name in (*_COLUMNS, "games", "at", "number")}
-        upsert = statement.on_conflict_do_update(index_elements=[*Key._fields], set_=values)
+        upsert = statement.on_conflict_do_update(index_elements=[*RatingKey._fields], set_=values)
         await self._connection.execute(upsert, rows)
 
 
@@ -226,24 +226,26 @@ def changes_of(
     game: RatedGame,
     number: int,
     players: Mapping[Color, str],
-    standings: dict[Key, Standing],
+    standings: dict[RatingKey, Standing],
     computers: Mapping[str, str],
-) -> list[Counted]:
+) -> list[RatingChange]:
     """What a game does to both players, whose standings are those before it; changes these. `computers`: what plays for
     those of them who are no persons."""
-    keys: dict[Color, Key] = {color: Key(player, game.ruleset, game.speed) for color, player in players.items()}
+    keys: dict[Color, RatingKey] = {
+        color: RatingKey(player, game.ruleset, game.speed) for color, player in players.items()
+    }
     before = {color: standings.get(key, first(computers.get(key.player))) for color, key in keys.items()}
     found = rate(before["white"].now(game.at), before["black"].now(game.at), game.score)
     changes: dict[Color, Change] = dict(zip(("white", "black"), found, strict=True))
     for color, key in keys.items():
         standings[key] = before[color].followed_by(changes[color].after, game.at)
     return [
-        Counted(game.id, color, number, players[color], game.ruleset, game.speed, game.at, change)
+        RatingChange(game.id, color, number, players[color], game.ruleset, game.speed, game.at, change)
         for color, change in changes.items()
     ]
 
 
-def change_row(each: Counted) -> dict[str, object]:
+def change_row(each: RatingChange) -> dict[str, object]:
     """A change as a row of its table."""
     row = each._asdict()
     change = row.pop("change")
@@ -251,15 +253,15 @@ def change_row(each: Counted) -> dict[str, object]:
     return row | before | _numbers(change.after) | {"score": change.score}
 
 
-def counted(row: RowMapping) -> Counted:
+def counted(row: RowMapping) -> RatingChange:
     """A row of the table of changes."""
     before = Rating(*(row[f"{name}_before"] for name in _COLUMNS))
     after = Rating(*(row[name] for name in _COLUMNS))
-    kept = {name: row[name] for name in Counted._fields if name != "change"}
-    return Counted(**kept, change=Change(before, after, row["score"]))
+    kept = {name: row[name] for name in RatingChange._fields if name != "change"}
+    return RatingChange(**kept, change=Change(before, after, row["score"]))
 
 
-def rating_row(key: Key, standing: Standing, number: int) -> dict[str, object]:
+def rating_row(key: RatingKey, standing: Standing, number: int) -> dict[str, object]:
     """A standing as a row of the table of ratings."""
     return {**key._asdict(), **_numbers(standing.rating), "games": standing.games, "at": standing.at, "number": number}
 
@@ -274,8 +276,8 @@ def _of(player: str, ruleset: str, speed: str) -> ColumnElement[bool]:
     return (table.player == player) & (table.ruleset == ruleset) & (table.speed == speed)
 
 
-def _key(row: RowMapping) -> Key:
-    return Key(*(row[name] for name in Key._fields))
+def _key(row: RowMapping) -> RatingKey:
+    return RatingKey(*(row[name] for name in RatingKey._fields))
 
 
 def _standing(row: RowMapping) -> Standing:

@@ -16,7 +16,16 @@ from damaci.rating.standing import Change, Standing, rate
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
 from damaci.store.rated_game import RatedGame, rated_log
-from damaci.store.ratings import COMPUTERS, LATEST, Counted, Key, change_row, counted, one_at_a_time, rating_row
+from damaci.store.ratings import (
+    COMPUTERS,
+    LATEST,
+    RatingChange,
+    RatingKey,
+    change_row,
+    counted,
+    one_at_a_time,
+    rating_row,
+)
 from damaci.store.schema import EVENTS, GAMES, PLAYERS, RATING_CHANGES, RATINGS, SEATS
 from damaci.stored.errors import StoreError
 
@@ -40,10 +49,10 @@ class Recounted:
     differences: int = 0
     named: list[str] = field(default_factory=list)
     """The first differences, in words."""
-    changes: dict[tuple[str, Color], Counted] = field(default_factory=dict)
+    changes: dict[tuple[str, Color], RatingChange] = field(default_factory=dict)
     """Changes that should be stored, in place of others."""
-    standings: dict[Key, Standing] = field(default_factory=dict)
-    last: dict[Key, int] = field(default_factory=dict)
+    standings: dict[RatingKey, Standing] = field(default_factory=dict)
+    last: dict[RatingKey, int] = field(default_factory=dict)
     """The number of the last game of each standing."""
     computers: dict[str, str] = field(default_factory=dict)
     """What plays for those who are no persons: their first rating depends on it."""
@@ -96,13 +105,13 @@ class Recount:
             await record(connection, act)
         return True
 
-    async def _pages(self, number: int) -> AsyncIterator[Mapping[str, dict[Color, Counted]]]:
+    async def _pages(self, number: int) -> AsyncIterator[Mapping[str, dict[Color, RatingChange]]]:
         """What was stored of each game, in the order of counting."""
         table = RATING_CHANGES.c
         for start in range(0, number, AT_ONCE):
             of_page = (table.number > start) & (table.number <= min(start + AT_ONCE, number))
             query = select(RATING_CHANGES).where(of_page).order_by(table.number)
-            page: defaultdict[str, dict[Color, Counted]] = defaultdict(dict)
+            page: defaultdict[str, dict[Color, RatingChange]] = defaultdict(dict)
             async with self._database.reading() as connection:
                 for row in (await connection.execute(query)).mappings():
                     page[row["game"]][row["color"]] = counted(row)
@@ -120,7 +129,7 @@ class Recount:
                     raise StoreError(f"game {game} has an event that cannot be read: {error}") from error
         return {game: rated for game, each in events.items() if (rated := rated_log(game, each))}
 
-    def _count(self, found: Recounted, game: RatedGame | None, stored: Mapping[Color, Counted]) -> None:
+    def _count(self, found: Recounted, game: RatedGame | None, stored: Mapping[Color, RatingChange]) -> None:
         white = stored.get("white")
         black = stored.get("black")
         if game is None or white is None or black is None:
@@ -131,13 +140,13 @@ class Recount:
         for each, change in zip((white, black), rate(before["white"], before["black"], game.score), strict=True):
             self._keep(found, game, each, change)
 
-    def _keep(self, found: Recounted, game: RatedGame, stored: Counted, change: Change) -> None:
+    def _keep(self, found: Recounted, game: RatedGame, stored: RatingChange, change: Change) -> None:
         right = stored._replace(ruleset=game.ruleset, speed=game.speed, at=game.at, change=change)
         if not _same(stored, right):
             found.changes[game.id, stored.color] = right
             found.note(f"game {game.id}, {stored.color}: {_figures(stored.change)} is stored, {_figures(change)} right")
         if stored.player:
-            key = Key(stored.player, game.ruleset, game.speed)
+            key = RatingKey(stored.player, game.ruleset, game.speed)
             before = found.standings.get(key, Standing())
             found.standings[key] = before.followed_by(change.after, game.at)
             found.last[key] = stored.number
@@ -148,17 +157,17 @@ class Recount:
         right = dict(found.standings)
         async with self._database.reading() as connection:
             for row in (await connection.execute(query)).mappings():
-                key = Key(row["player"], row["ruleset"], row["speed"])
+                key = RatingKey(row["player"], row["ruleset"], row["speed"])
                 stored = Standing(Rating(row["rating"], row["deviation"], row["volatility"]), row["games"], row["at"])
                 expected = right.pop(key, None)
                 if expected is None or not _same_standing(stored, expected):
                     found.note(f"the rating of player {key.player} at {key.ruleset}, {key.speed} differs")
             since = select(RATINGS.c.player, RATINGS.c.ruleset, RATINGS.c.speed).where(RATINGS.c.number > found.number)
-            newer = {Key(*row) for row in await connection.execute(since)}
+            newer = {RatingKey(*row) for row in await connection.execute(since)}
         for key in await self._there(right.keys() - newer):
             found.note(f"the rating of player {key.player} at {key.ruleset}, {key.speed} is not stored")
 
-    async def _there(self, keys: Collection[Key]) -> list[Key]:
+    async def _there(self, keys: Collection[RatingKey]) -> list[RatingKey]:
         """The keys whose player exists: one may have been deleted meanwhile."""
         async with self._database.reading() as connection:
             there = select(PLAYERS.c.id).where(PLAYERS.c.id.in_({key.player for key in keys}))
@@ -177,15 +186,15 @@ class Recount:
                 found.note(f"game {game} was counted as nothing, but by its log counts")
 
 
-def _before(found: Recounted, game: RatedGame, stored: Counted) -> Rating:
+def _before(found: Recounted, game: RatedGame, stored: RatingChange) -> Rating:
     """A side's rating before a game. Of a deleted player nobody knows the earlier games: the stored one is taken."""
     if stored.player is None:
         return stored.change.before
     new = first(found.computers.get(stored.player))
-    return found.standings.get(Key(stored.player, game.ruleset, game.speed), new).now(game.at)
+    return found.standings.get(RatingKey(stored.player, game.ruleset, game.speed), new).now(game.at)
 
 
-def _same(one: Counted, other: Counted) -> bool:
+def _same(one: RatingChange, other: RatingChange) -> bool:
     described = (one.ruleset, one.speed, one.at, one.change.score)
     if described != (other.ruleset, other.speed, other.at, other.change.score):
         return False

@@ -13,7 +13,7 @@ from damaci.store.schema import PLAYERS, REPORTS
 Reason = Literal["name", "cheating", "stalling", "phrases", "text", "other"]
 
 
-class Report(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerReport(msgspec.Struct, frozen=True, kw_only=True):
     """A report. `about` and `by` are ids of players; `by` is None once that player has deleted his data.
 
     `game` is empty for a name in the lobby. `color`: the seat of the reported player; `version`: that of the game's log
@@ -38,10 +38,10 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
     tournament: str | None = None
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedReport(msgspec.Struct, frozen=True):
     """A report with both players' names of today."""
 
-    report: Report
+    report: PlayerReport
     about_name: str
     by_name: str
 
@@ -52,7 +52,7 @@ class Reports:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, report: Report) -> None:
+    async def add(self, report: PlayerReport) -> None:
         """Stores a report."""
         async with self._database.changing() as connection:
             await connection.execute(insert(REPORTS).values(**msgspec.structs.asdict(report)))
@@ -61,7 +61,7 @@ class Reports:
         """The reports by a player since then (epoch seconds)."""
         return await self._count((REPORTS.c.by == by) & (REPORTS.c.created >= since))
 
-    async def is_open(self, report: Report) -> bool:
+    async def is_open(self, report: PlayerReport) -> bool:
         """Whether there is an open report by the same player about the same thing of the same player."""
         same = (REPORTS.c.by == report.by) & (REPORTS.c.about == report.about) & (REPORTS.c.game == report.game)
         same &= (REPORTS.c.study == report.study) & (REPORTS.c.broadcast == report.broadcast)
@@ -72,11 +72,11 @@ class Reports:
         async with self._database.reading() as connection:
             return int(await connection.scalar(select(func.count()).select_from(REPORTS).where(which)) or 0)
 
-    async def get(self, report: str) -> Listed | None:
+    async def get(self, report: str) -> ListedReport | None:
         """The report with that id, if there is one."""
         return next(iter(await self._find(_QUERY.where(REPORTS.c.id == report))), None)
 
-    async def list(self, *, closed: bool | None = None, about: str = "", limit: int = 100) -> Sequence[Listed]:
+    async def list(self, *, closed: bool | None = None, about: str = "", limit: int = 100) -> Sequence[ListedReport]:
         """Open or closed reports, or all; `about`: only those about this player."""
         query = _QUERY
         if about:
@@ -95,16 +95,16 @@ class Reports:
                 await record(connection, act)
             return changed
 
-    async def _find(self, query: Select[Any]) -> Sequence[Listed]:
+    async def _find(self, query: Select[Any]) -> Sequence[ListedReport]:
         async with self._database.reading() as connection:
             found = (await connection.execute(query)).mappings().all()
         return [_listed({str(name): value for name, value in row.items()}) for row in found]
 
 
-def _listed(row: dict[str, Any]) -> Listed:
+def _listed(row: dict[str, Any]) -> ListedReport:
     about = row.pop("about_name")
     by = row.pop("by_name")
-    return Listed(msgspec.convert(row, Report), about, by or "")
+    return ListedReport(msgspec.convert(row, PlayerReport), about, by or "")
 
 
 _ABOUT = PLAYERS.alias("about_player")

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.store.database import Database
 from damaci.store.schema import PLAYERS, STUDIES, STUDY_ACCESS, STUDY_CHAPTERS, STUDY_MEMBERS
 from damaci.store.studies import Studies
-from damaci.stored.studies import Stored, Texts
+from damaci.stored.studies import StoredStudy, Texts
 
 Visibility = Literal["private", "link"]
 """Who may read a study besides those who write in it: nobody, or whoever has its link."""
@@ -20,7 +20,7 @@ _ACCESS = STUDY_ACCESS.c
 _MEMBERS = STUDY_MEMBERS.c
 
 
-class Member(msgspec.Struct, frozen=True):
+class StudyMember(msgspec.Struct, frozen=True):
     """A player with an account. `account` is the last part of the address of the player's page."""
 
     id: str
@@ -32,18 +32,18 @@ class Access(msgspec.Struct, frozen=True):
     """The owner of a study and who may read it, and whether the player who was asked about is a member. `open`: the
     owner's account has not been closed."""
 
-    owner: Member
+    owner: StudyMember
     visibility: Visibility
     open: bool
     member: bool
 
 
-class Listed(msgspec.Struct, frozen=True):
+class SharedStudy(msgspec.Struct, frozen=True):
     """A study in the list of somebody who may write in it."""
 
-    stored: Stored
+    stored: StoredStudy
     visibility: Visibility
-    owner: Member
+    owner: StudyMember
 
 
 class Used(msgspec.Struct, frozen=True):
@@ -97,11 +97,11 @@ class SharedStudies:
             return None
         return Access(_member(row), row["visibility"], row["closed"] is None, bool(row["member"]))
 
-    async def owned(self, player: str, limit: int = 200) -> Sequence[Listed]:
+    async def owned(self, player: str, limit: int = 200) -> Sequence[SharedStudy]:
         """A player's own studies, last changed first."""
         return await self._list(_LISTED.where(_ACCESS.owner == player), limit)
 
-    async def shared(self, player: str, limit: int = 200) -> Sequence[Listed]:
+    async def shared(self, player: str, limit: int = 200) -> Sequence[SharedStudy]:
         """The studies of others in which a player may write, last changed first; none of closed accounts."""
         query = _LISTED.join(STUDY_MEMBERS, _MEMBERS.study == STUDIES.c.id)
         return await self._list(query.where(_MEMBERS.player == player, PLAYERS.c.closed.is_(None)), limit)
@@ -119,7 +119,7 @@ class SharedStudies:
             change = update(STUDY_ACCESS).where(_ACCESS.study == study).values(visibility=visibility)
             await connection.execute(change)
 
-    async def members(self, study: str) -> Sequence[Member]:
+    async def members(self, study: str) -> Sequence[StudyMember]:
         """Who may write besides the owner, in the order in which they came."""
         query = select(*_NAMED).join(STUDY_MEMBERS, _MEMBERS.player == PLAYERS.c.id)
         query = query.where(_MEMBERS.study == study).order_by(_MEMBERS.joined, PLAYERS.c.id)
@@ -142,21 +142,24 @@ class SharedStudies:
         async with self._database.changing() as connection:
             return bool((await connection.execute(delete(STUDY_MEMBERS).where(which))).rowcount)
 
-    async def _list(self, query: Select[Any], limit: int) -> Sequence[Listed]:
+    async def _list(self, query: Select[Any], limit: int) -> Sequence[SharedStudy]:
         query = query.order_by(STUDIES.c.updated.desc(), STUDIES.c.id).limit(limit)
         async with self._database.reading() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        fields = Stored.__struct_fields__
-        return [Listed(Stored(**{name: row[name] for name in fields}), row["visibility"], _member(row)) for row in rows]
+        fields = StoredStudy.__struct_fields__
+        return [
+            SharedStudy(StoredStudy(**{name: row[name] for name in fields}), row["visibility"], _member(row))
+            for row in rows
+        ]
 
 
-_NAMED = [PLAYERS.c[name].label(f"player_{name}") for name in Member.__struct_fields__]
+_NAMED = [PLAYERS.c[name].label(f"player_{name}") for name in StudyMember.__struct_fields__]
 _LISTED = (
-    select(*(STUDIES.c[name] for name in Stored.__struct_fields__), _ACCESS.visibility, *_NAMED)
+    select(*(STUDIES.c[name] for name in StoredStudy.__struct_fields__), _ACCESS.visibility, *_NAMED)
     .join(STUDY_ACCESS, _ACCESS.study == STUDIES.c.id)
     .join(PLAYERS, PLAYERS.c.id == _ACCESS.owner)
 )
 
 
-def _member(row: Any) -> Member:
-    return Member(row["player_id"], row["player_name"], row["player_account"] or "")
+def _member(row: Any) -> StudyMember:
+    return StudyMember(row["player_id"], row["player_name"], row["player_account"] or "")

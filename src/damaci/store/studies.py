@@ -10,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.store.database import Database
 from damaci.store.schema import STUDIES, STUDY_CHAPTERS
 from damaci.stored.errors import StoreError, VersionConflict
-from damaci.stored.studies import Stored, Texts
+from damaci.stored.studies import StoredStudy, Texts
 from damaci.studies import Study
 
-_LISTED = [STUDIES.c[name] for name in Stored.__struct_fields__]
+_LISTED = [STUDIES.c[name] for name in StoredStudy.__struct_fields__]
 
 
 class Studies:
@@ -22,11 +22,11 @@ class Studies:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def list(self, limit: int = 200) -> Sequence[Stored]:
+    async def list(self, limit: int = 200) -> Sequence[StoredStudy]:
         """All studies, the last changed first. Raises StoreError."""
         query = select(*_LISTED).order_by(STUDIES.c.updated.desc(), STUDIES.c.id).limit(limit)
         async with self._database.reading() as connection:
-            return [Stored(**row) for row in (await connection.execute(query)).mappings()]
+            return [StoredStudy(**row) for row in (await connection.execute(query)).mappings()]
 
     async def ids(self, after: str, limit: int) -> Sequence[str]:
         """The ids after an id, in order. Raises StoreError."""

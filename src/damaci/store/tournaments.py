@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.store.database import Database
 from damaci.store.schema import TOURNAMENT_EVENTS, TOURNAMENTS
 from damaci.stored.errors import StoreError, VersionConflict
-from damaci.stored.tournaments import Row, Stored
+from damaci.stored.tournaments import Row, StoredTournament
 from damaci.tournament.events import AnyEvent
 
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
@@ -23,11 +23,11 @@ class Tournaments:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def list(self, limit: int = 100) -> Sequence[Stored]:
+    async def list(self, limit: int = 100) -> Sequence[StoredTournament]:
         """All tournaments, the last changed first. Raises StoreError."""
         query = select(TOURNAMENTS).order_by(TOURNAMENTS.c.updated.desc(), TOURNAMENTS.c.id).limit(limit)
         async with self._database.reading() as connection:
-            return [Stored(**row) for row in (await connection.execute(query)).mappings()]
+            return [StoredTournament(**row) for row in (await connection.execute(query)).mappings()]
 
     async def ids(self, after: str, limit: int) -> Sequence[str]:
         """The ids after an id, in order. Raises StoreError."""

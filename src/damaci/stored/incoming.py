@@ -7,7 +7,7 @@ import msgspec
 from damaci.play.events import AnyEvent
 
 
-class Incoming(msgspec.Struct, frozen=True):
+class NewRecord(msgspec.Struct, frozen=True):
     """A game to store under an unused id, with the hash of its content; an empty hash for none."""
 
     game: str

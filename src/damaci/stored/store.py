@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from damaci.play.events import AnyEvent
 from damaci.stored.explorer import Explorer, Way
 from damaci.stored.heartbeats import Beaten
-from damaci.stored.incoming import Incoming
+from damaci.stored.incoming import NewRecord
 from damaci.stored.studies import Studies
 from damaci.stored.summary import Summary
 from damaci.stored.tournaments import Tournaments
@@ -109,7 +109,7 @@ class Contents(Protocol):
     async def put(self, hashes: Mapping[str, str]) -> None:
         """Stores the hashes of games, by their ids, in place of former ones."""
 
-    async def add(self, incoming: Sequence[Incoming]) -> None:
+    async def add(self, incoming: Sequence[NewRecord]) -> None:
         """Stores games with their logs, all or none."""
 
 

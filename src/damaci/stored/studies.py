@@ -11,7 +11,7 @@ Texts = Mapping[str, str | None]
 """The PDN of chapters by their ids; None of one that is gone."""
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredStudy(msgspec.Struct, frozen=True):
     """A study in a list."""
 
     id: str
@@ -26,7 +26,7 @@ class Studies(Protocol):
     """Studies: each with its chapters' order and titles, and beside it the PDN of each chapter. Every method that waits
     raises StoreError, and then nothing was changed."""
 
-    async def list(self, limit: int = 200) -> Sequence[Stored]:
+    async def list(self, limit: int = 200) -> Sequence[StoredStudy]:
         """All studies, the last changed first."""
 
     async def ids(self, after: str, limit: int) -> Sequence[str]:

@@ -12,7 +12,7 @@ from damaci.tournament.tournament import Tournament
 Row = dict[str, str | int | float | bool]
 
 
-class Stored(msgspec.Struct, frozen=True):
+class StoredTournament(msgspec.Struct, frozen=True):
     """A tournament in a list."""
 
     id: str
@@ -44,7 +44,7 @@ def row_of(tournament: Tournament, updated: float) -> Row:
 class Tournaments(Protocol):
     """Tournaments as logs of events. Every method that waits raises StoreError, and then nothing was changed."""
 
-    async def list(self, limit: int = 100) -> Sequence[Stored]:
+    async def list(self, limit: int = 100) -> Sequence[StoredTournament]:
         """All tournaments, the last changed first."""
 
     async def ids(self, after: str, limit: int) -> Sequence[str]:

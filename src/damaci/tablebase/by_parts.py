@@ -21,7 +21,7 @@ from damaci.tablebase.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BuildStep:
     """Something is made and kept: a part of tables, or the tables themselves, each of both sides."""
 
     made: Part | Material
@@ -102,7 +102,7 @@ def _size(part: Part, terms: Terms) -> int:
 # ---- making them -----------------------------------------------------------------------------------------------------
 
 
-def build_by_parts(folder: Path, plan: Plan, threads: int = 1) -> Iterator[Step]:
+def build_by_parts(folder: Path, plan: Plan, threads: int = 1) -> Iterator[BuildStep]:
     """Like `damaci.tablebase.build`, with identical files; yields each part that is made, and each pair of tables.
 
     Raises what that function raises.
@@ -114,7 +114,7 @@ def build_by_parts(folder: Path, plan: Plan, threads: int = 1) -> Iterator[Step]
         for part in parts(pair, terms.ruleset):
             if not files.has(part):
                 solve_part(solver, files, part)
-            yield Step(part, outcomes_of(part, terms))
+            yield BuildStep(part, outcomes_of(part, terms))
         yield finish(folder, files, terms, pair)
 
 
@@ -148,12 +148,12 @@ def load_part(solver: _kernel.PartSolver, files: PartFiles, part: Part) -> None:
         raise TablebaseError(f"{files.path(part)} is damaged: delete it, and the part is made again") from None
 
 
-def finish(folder: Path, files: PartFiles, terms: Terms, pair: Material) -> Step:
+def finish(folder: Path, files: PartFiles, terms: Terms, pair: Material) -> BuildStep:
     """Puts the tables of a pair together when all their parts are kept, and lets go of these. Raises TablebaseError,
     OSError."""
     keep(folder, terms, assemble(files, terms, pair))
     files.remove()
-    return Step(pair, 0)
+    return BuildStep(pair, 0)
 
 
 def assemble(files: PartFiles, terms: Terms, pair: Material) -> dict[Material, Made]:

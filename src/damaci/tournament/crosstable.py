@@ -101,7 +101,7 @@ class Points(msgspec.Struct, frozen=True, omit_defaults=True):
 STANDARD = Points()
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+class RoundEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One round of one player. Without an opponent, `opponent` is 0 and `color` None."""
 
     mark: Mark = Mark.ZERO_BYE
@@ -119,7 +119,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.mark in REQUESTED or self.mark is Mark.FORFEIT_LOSS
 
 
-ABSENCE = Entry()
+ABSENCE = RoundEntry()
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -148,14 +148,18 @@ NOBODY = Person()
 class Crosstable:
     """Every player's rounds, in the order of the players' pairing numbers. Immutable.
 
-    >>> won, lost = Entry(Mark.WIN, 2, "white"), Entry(Mark.LOSS, 1, "black")
+    >>> won, lost = RoundEntry(Mark.WIN, 2, "white"), RoundEntry(Mark.LOSS, 1, "black")
     >>> table = Crosstable([Player(1), Player(2)], {1: [won], 2: [lost]})
     >>> table.rounds, table.score(1)
     (1, 1.0)
     """
 
     def __init__(
-        self, players: Sequence[Player], entries: dict[int, list[Entry]], points: Points = STANDARD, rounds: int = 0
+        self,
+        players: Sequence[Player],
+        entries: dict[int, list[RoundEntry]],
+        points: Points = STANDARD,
+        rounds: int = 0,
     ) -> None:
         """`players` come in the order of their pairing numbers, the first having number 1. Rounds that are missing at a
         player's end count as absence. Raises Contradiction for entries that do not fit each other."""
@@ -169,11 +173,11 @@ class Crosstable:
             for number in range(1, self.rounds + 1):
                 self._check(id, number)
 
-    def entry(self, id: int, round: int) -> Entry:
+    def entry(self, id: int, round: int) -> RoundEntry:
         """One round of one player; the first round is 1."""
         return self._entries[id][round - 1]
 
-    def entries(self, id: int) -> tuple[Entry, ...]:
+    def entries(self, id: int) -> tuple[RoundEntry, ...]:
         """All rounds of one player."""
         return self._entries[id]
 
@@ -200,7 +204,7 @@ class Crosstable:
         if reason := self._misfit(id, round, entry):
             raise Contradiction(id, round, reason)
 
-    def _misfit(self, id: int, round: int, entry: Entry) -> Sentence | None:
+    def _misfit(self, id: int, round: int, entry: RoundEntry) -> Sentence | None:
         """Why an entry cannot be."""
         values = {"player": id, "opponent": entry.opponent, "result": entry.mark}
         if not entry.opponent:
@@ -220,12 +224,12 @@ class Crosstable:
         return None
 
 
-def _filled(entries: Iterable[Entry], rounds: int) -> tuple[Entry, ...]:
+def _filled(entries: Iterable[RoundEntry], rounds: int) -> tuple[RoundEntry, ...]:
     known = tuple(entries)
     return known + (ABSENCE,) * (rounds - len(known))
 
 
-def _running(entries: Sequence[Entry], points: Points) -> list[float]:
+def _running(entries: Sequence[RoundEntry], points: Points) -> list[float]:
     """The score after 0, 1, ... rounds."""
     scores = [0.0]
     for entry in entries:

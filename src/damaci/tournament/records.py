@@ -7,13 +7,13 @@ import msgspec
 from damaci.tournament.crosstable import (
     NOBODY,
     Crosstable,
-    Entry,
     Mark,
+    RoundEntry,
 )
 from damaci.tournament.rounds import total_rounds
 from damaci.tournament.tournament import Tournament
 from damaci.tournament.trf import Report
-from damaci.tournament.trf.report import Forbidden
+from damaci.tournament.trf.report import ForbiddenPairing
 
 TYPES = {
     "swiss": "Individual: Swiss-System (Dutch)",
@@ -42,7 +42,7 @@ def to_report(tournament: Tournament) -> Report:
         rounds=total_rounds(tournament) or 0,
         initial=tournament.settings.initial,
         byes=_byes(tournament, numbers, done),
-        forbidden=[Forbidden((numbers[one], numbers[two])) for one, two in tournament.apart],
+        forbidden=[ForbiddenPairing((numbers[one], numbers[two])) for one, two in tournament.apart],
     )
 
 
@@ -66,5 +66,5 @@ def _given(tournament: Tournament, done: int) -> Iterator[tuple[tuple[int, int],
                 yield (id, number), mark
 
 
-def _numbered(entry: Entry, numbers: dict[int, int]) -> Entry:
+def _numbered(entry: RoundEntry, numbers: dict[int, int]) -> RoundEntry:
     return msgspec.structs.replace(entry, opponent=numbers.get(entry.opponent, 0))

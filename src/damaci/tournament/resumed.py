@@ -15,8 +15,8 @@ from damaci.tournament.crosstable import (
     NOBODY,
     WON,
     Crosstable,
-    Entry,
     Mark,
+    RoundEntry,
     TournamentError,
 )
 from damaci.tournament.events import AnyEvent, Bye, Entrant, Pairing, Result, Settings
@@ -171,7 +171,7 @@ def _bye(mark: Mark) -> events.Bye | events.FullBye:
     return "F"
 
 
-def _result(table: Crosstable, entry: Entry, round: int) -> Result | None:
+def _result(table: Crosstable, entry: RoundEntry, round: int) -> Result | None:
     """White's result and Black's; None if the game is not over."""
     if entry.mark is Mark.PENDING:
         return None

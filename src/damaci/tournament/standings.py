@@ -42,8 +42,8 @@ def standings(table: Crosstable, tiebreaks: Sequence[str] = FEDERATION, swiss: b
 
     Raises TournamentError for an unknown tie-break.
 
-    >>> from damaci.tournament.crosstable import Entry, Mark
-    >>> lost, won = Entry(Mark.LOSS, 2, "white"), Entry(Mark.WIN, 1, "black")
+    >>> from damaci.tournament.crosstable import RoundEntry, Mark
+    >>> lost, won = RoundEntry(Mark.LOSS, 2, "white"), RoundEntry(Mark.WIN, 1, "black")
     >>> table = Crosstable([Player(1), Player(2)], {1: [lost], 2: [won]})
     >>> [(standing.rank, standing.player.id, standing.points) for standing in standings(table)]
     [(1, 2, 1.0), (2, 1, 0.0)]

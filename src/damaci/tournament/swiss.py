@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from damaci.tournament.colors import ABSOLUTE, Side, other, white_of
-from damaci.tournament.crosstable import PLAYED, REQUESTED, Color, Crosstable, Entry, Mark, TournamentError
+from damaci.tournament.crosstable import PLAYED, REQUESTED, Color, Crosstable, Mark, RoundEntry, TournamentError
 from damaci.tournament.graphs import fast_matchings
 
 Pair = tuple[int, int]
@@ -55,7 +55,7 @@ def _sides(table: Crosstable, here: Collection[int]) -> dict[int, Side]:
     return {id: Side(id, numbers[id], table.score(id), table.colors(id)) for id in here}
 
 
-def _has_taken_part(entries: Iterable[Entry]) -> bool:
+def _has_taken_part(entries: Iterable[RoundEntry]) -> bool:
     return any(entry.mark not in REQUESTED and entry.mark is not Mark.FULL_BYE for entry in entries)
 
 
@@ -135,7 +135,7 @@ def _described(table: Crosstable, side: Side) -> dict[str, Any]:
     }
 
 
-def is_free_win(table: Crosstable, entry: Entry) -> bool:
+def is_free_win(table: Crosstable, entry: RoundEntry) -> bool:
     """A pairing-allocated bye, or as many points as for a win without a game: no such bye any more (C.04.1, 4)."""
     if entry.mark is Mark.PAIRING_BYE:
         return True

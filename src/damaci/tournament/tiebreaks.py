@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from damaci.tournament.crosstable import FORFEITS, REQUESTED, WON, Crosstable, Entry, Mark
+from damaci.tournament.crosstable import FORFEITS, REQUESTED, WON, Crosstable, Mark, RoundEntry
 
 Kind = Literal["opponent", "dummy", "round"]
 
@@ -94,37 +94,37 @@ class Arithmetic:
         """The games won over the board (7.2)."""
         return self._counted(code, id, lambda entry: entry.played and entry.mark in WON)
 
-    def _counted(self, code: str, id: int, counts: Callable[[Entry], bool]) -> TieBreak:
+    def _counted(self, code: str, id: int, counts: Callable[[RoundEntry], bool]) -> TieBreak:
         rounds = enumerate(self._table.entries(id), 1)
         return TieBreak.of(
             code, [Term(number, "round", entry.opponent, 1.0, 1.0) for number, entry in rounds if counts(entry)]
         )
 
-    def _terms(self, id: int, factor: Callable[[Entry], float]) -> list[Term]:
+    def _terms(self, id: int, factor: Callable[[RoundEntry], float]) -> list[Term]:
         terms = []
         for number, entry in enumerate(self._table.entries(id), 1):
             if self._counts(entry):
                 terms.append(self._term(id, number, entry, factor(entry)))
         return terms
 
-    def _counts(self, entry: Entry) -> bool:
+    def _counts(self, entry: RoundEntry) -> bool:
         if entry.mark is Mark.PENDING:
             return False
         return self._swiss or bool(entry.opponent)
 
-    def _term(self, id: int, number: int, entry: Entry, factor: float) -> Term:
+    def _term(self, id: int, number: int, entry: RoundEntry, factor: float) -> Term:
         if entry.played or not self._swiss:
             return Term(number, "opponent", entry.opponent, self._adjusted[entry.opponent], factor)
         return Term(number, "dummy", entry.opponent, self._dummy(id, entry), factor, entry.voluntary)
 
-    def _dummy(self, id: int, entry: Entry) -> float:
+    def _dummy(self, id: int, entry: RoundEntry) -> float:
         """16.4: the player's own score, within a bound."""
         bound = self._table.points.draw * self._table.rounds
         if entry.mark in FORFEITS and entry.opponent:
             bound = self._adjusted[entry.opponent]
         return min(self._table.score(id), bound)
 
-    def _result(self, entry: Entry) -> float:
+    def _result(self, entry: RoundEntry) -> float:
         """The result that corresponds to the points of a round: 1, 0.5 or 0 (16.4)."""
         points = self._table.points.of(entry.mark)
         if points >= self._table.points.win:

@@ -16,9 +16,9 @@ from damaci.tournament.crosstable import (
     STANDARD,
     Contradiction,
     Crosstable,
-    Entry,
     Mark,
     Player,
+    RoundEntry,
     TournamentError,
 )
 from damaci.tournament.events import MARKS, AnyEvent, Entrant, Pairing, Result, Step
@@ -372,24 +372,24 @@ class Tournament:
                 self.waits[id] += 1
                 self.waits_in_a_row[id] += 1
 
-    def _entries(self) -> dict[int, list[Entry]]:
-        entries = {id: [Entry(Mark(self.entrants[id].missed))] * late for id, late in self._late.items()}
+    def _entries(self) -> dict[int, list[RoundEntry]]:
+        entries = {id: [RoundEntry(Mark(self.entrants[id].missed))] * late for id, late in self._late.items()}
         for number, round in enumerate(self.rounds):
             found = _of_round(round)
             for id, known in entries.items():
                 if len(known) == number:
-                    known.append(found.get(id, Entry()))
+                    known.append(found.get(id, RoundEntry()))
         return entries
 
 
-def _of_round(round: Round) -> dict[int, Entry]:
+def _of_round(round: Round) -> dict[int, RoundEntry]:
     """Who did what in a round."""
-    entries = {id: Entry(mark) for id, mark in round.byes.items()}
+    entries = {id: RoundEntry(mark) for id, mark in round.byes.items()}
     if round.bye:
-        entries[round.bye] = Entry(Mark.PAIRING_BYE)
+        entries[round.bye] = RoundEntry(Mark.PAIRING_BYE)
     for game in round.games:
-        entries[game.white] = Entry(game.mark(game.white), game.black, "white")
-        entries[game.black] = Entry(game.mark(game.black), game.white, "black")
+        entries[game.white] = RoundEntry(game.mark(game.white), game.black, "white")
+        entries[game.black] = RoundEntry(game.mark(game.black), game.white, "black")
     return entries
 
 

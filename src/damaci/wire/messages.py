@@ -23,7 +23,7 @@ ClientMessage = Hello | SeatCommand
 # ---- from the host ---------------------------------------------------------------------------------------------------
 
 
-class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+class MovePath(msgspec.Struct, frozen=True, omit_defaults=True):
     """One way to play a move: landing squares from origin to target and the captured squares in the order they
     leave."""
 
@@ -35,10 +35,10 @@ class Legal(msgspec.Struct, frozen=True):
     """One legal move: its text, and every path that plays it (the first is the one to animate)."""
 
     text: str
-    ways: list[Step]
+    ways: list[MovePath]
 
 
-class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True):
     """One move of the record: enough to draw it without knowing any rule."""
 
     ply: int
@@ -138,7 +138,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
     capabilities: list[Capability] = []
     """What this connection may do besides playing moves."""
     start_fen: str
-    played: list[Played]
+    played: list[RecordedMove]
     now: Now
 
 
@@ -147,7 +147,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
 
     version: int
     events: list[AnyEvent]
-    played: list[Played] = []
+    played: list[RecordedMove] = []
     """The end of the record, drawn out: of what the client had, `now.ply - len(played)` moves stand, and these
     follow."""
     now: Now

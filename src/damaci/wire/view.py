@@ -111,18 +111,18 @@ def now(table: Table, held: Collection[Color], at: float) -> m.Now:
     )
 
 
-def played(table: Table, after: int = 0) -> list[m.Played]:
+def played(table: Table, after: int = 0) -> list[m.RecordedMove]:
     """The moves of the record after ply `after`."""
     return [_played(ply, *step) for ply, step in enumerate(table.game.steps(after), after + 1)]
 
 
-def record(table: Table) -> list[m.Played]:
+def record(table: Table) -> list[m.RecordedMove]:
     """All moves of the record. For many moves this is several times as fast as `played`."""
     moves = table.game.moves
     texts = table.game.annotated_texts()
     colors = cycle((table.mover(1), table.mover(2)))
     return [
-        m.Played(
+        m.RecordedMove(
             ply=ply,
             color=color,
             text=text,
@@ -148,12 +148,12 @@ def refused(command_id: str, refusal: Refusal) -> m.Refused:
     )
 
 
-def _played(ply: int, before: Position, move: Move, after: Position) -> m.Played:
+def _played(ply: int, before: Position, move: Move, after: Position) -> m.RecordedMove:
     promoted = _names(squares_of(_new_kings(before, move, after)))
     if not move.captured and len(move.path) == 2:
         quiet = _quiet(move.origin, move.target)
-        return m.Played(ply, word(before.turn), quiet.text, quiet.ways[0].path, promoted=promoted)
-    return m.Played(
+        return m.RecordedMove(ply, word(before.turn), quiet.text, quiet.ways[0].path, promoted=promoted)
+    return m.RecordedMove(
         ply=ply,
         color=word(before.turn),
         text=before.text(move),
@@ -194,7 +194,7 @@ def listed(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
 def _quiet(origin: int, target: int) -> m.Legal:
     """A move without captures, which looks the same in every position."""
     names = [NAMES[origin], NAMES[target]]
-    return m.Legal("-".join(names), [m.Step(names)])
+    return m.Legal("-".join(names), [m.MovePath(names)])
 
 
 def offered(tries: Iterable[Sequence[Path]]) -> list[m.Legal]:
@@ -202,9 +202,9 @@ def offered(tries: Iterable[Sequence[Path]]) -> list[m.Legal]:
     return [m.Legal(_text(paths[0]), [*map(_way, paths)]) for paths in tries]
 
 
-def step(move: Move) -> m.Step:
+def step(move: Move) -> m.MovePath:
     """The way in which a move remembers to have been played."""
-    return m.Step(_names(move.path), _names(move.jumps))
+    return m.MovePath(_names(move.path), _names(move.jumps))
 
 
 def must(moves: Iterable[Move]) -> list[str]:
@@ -217,8 +217,8 @@ def _text(path: Path) -> str:
     return sign.join(_names(path.squares))
 
 
-def _way(path: Path) -> m.Step:
-    return m.Step(_names(path.squares), _names(path.jumps))
+def _way(path: Path) -> m.MovePath:
+    return m.MovePath(_names(path.squares), _names(path.jumps))
 
 
 def _announced(announcement: Announcement) -> m.Announced:

@@ -8,21 +8,21 @@ import msgspec
 import pytest
 
 from damaci.analysis import agreement
-from damaci.analysis.agreement import Choice, comparison
+from damaci.analysis.agreement import ComparedMove, comparison
 from damaci.analysis.estimate import Spread
 from damaci.online.fair_play.beside import ENOUGH_PLAYERS, Beside, Others, beside
 from damaci.online.fair_play.comparer import Comparer
 from damaci.online.fair_play.driver import ENGINE, Busy, FairPlayDriver
 from damaci.online.moderation import BadOrder, Moderation
 from damaci.store import Store, StoreError
-from damaci.store.comparisons import MOST_WAITING, Found
+from damaci.store.comparisons import MOST_WAITING, ComparisonResult
 from damaci.store.players import Player
-from damaci.store.ratings import Key
+from damaci.store.ratings import RatingKey
 from tests.online.fair_play.games import fill
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
-ADA = Key("a", "turkish", "blitz")
+ADA = RatingKey("a", "turkish", "blitz")
 
 
 @pytest.fixture(autouse=True)
@@ -165,9 +165,9 @@ async def test_others_are_set_beside_if_there_are_enough(store: Store) -> None:
     for number, player in enumerate(players):
         if number == ENOUGH_PLAYERS:
             assert (await others(store, "p0")).agreement is None
-        share = comparison([[Choice(agrees=place < 4 * number, lost=number) for place in range(100)]])
+        share = comparison([[ComparedMove(agrees=place < 4 * number, lost=number) for place in range(100)]])
         await Moderation(store, "operator").compare(player)
-        found = Found(2.0, 1500.0, ENGINE, share.moves, msgspec.json.encode(share).decode())
+        found = ComparisonResult(2.0, 1500.0, ENGINE, share.moves, msgspec.json.encode(share).decode())
         await store.comparisons.put(ADA._replace(player=player), found)
     beside_first = await others(store, "p0")
     assert beside_first.players == ENOUGH_PLAYERS

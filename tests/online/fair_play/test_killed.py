@@ -6,8 +6,8 @@ from pathlib import Path
 
 from damaci.online.moderation import Moderation
 from damaci.store import Store
-from damaci.store.comparisons import Stored
-from damaci.store.ratings import Key
+from damaci.store.comparisons import StoredComparison
+from damaci.store.ratings import RatingKey
 from tests.online.fair_play.games import fill
 from tests.online.process import serving
 from tests.support import PATIENCE
@@ -39,7 +39,7 @@ def test_a_killed_comparison_is_begun_again(tmp_path: Path) -> None:
 async def ask(folder: Path) -> None:
     async with Store(folder) as store:
         await fill(store, 3)
-        assert await Moderation(store, "operator").compare("a") == Key("a", "turkish", "blitz")
+        assert await Moderation(store, "operator").compare("a") == RatingKey("a", "turkish", "blitz")
 
 
 async def holds(folder: Path) -> bool:
@@ -48,6 +48,6 @@ async def holds(folder: Path) -> bool:
         return not await store.leases.take("fair-play", "nobody", time.time(), time.time())
 
 
-async def stored(folder: Path) -> list[Stored]:
+async def stored(folder: Path) -> list[StoredComparison]:
     async with Store(folder) as store:
         return list(await store.comparisons.of_player("a"))

@@ -9,7 +9,7 @@ from damaci.online.house.acceptance import nearest, refusal
 from damaci.online.house.characters import CHARACTERS, lines, offered
 from damaci.online.house.driver import due
 from damaci.online.names import safe
-from damaci.online.terms import Terms
+from damaci.online.terms import GameTerms
 from damaci.services.new_games import Time
 from damaci.site.language import catalog
 from damaci.store.seeks import Seek
@@ -28,7 +28,7 @@ WISH = '{"clock":{"base":300,"increment":3}}'
     ],
 )
 def test_they_play_with_a_clock_that_they_can_keep(clock: Time | None, code: str) -> None:
-    assert refusal(Terms(clock=clock)) == code
+    assert refusal(GameTerms(clock=clock)) == code
 
 
 def test_the_nearest_in_strength_who_is_free_comes() -> None:

@@ -5,7 +5,7 @@ from email import message_from_bytes, policy
 import pytest
 
 from damaci.languages import LANGUAGES
-from damaci.online.mail.letters import Letters, Notice
+from damaci.online.mail.letters import Letters, MailNotice
 from damaci.site.language import catalog
 from damaci.store.mail_addresses import KINDS
 
@@ -18,8 +18,8 @@ def end(*kinds: str) -> str:
     return "/".join([END, *(["-".join(kinds)] if kinds else [])])
 
 
-def notice(number: int) -> Notice:
-    return Notice(f"Subject {number}", f"Sentence {number}.", f"{URL}/game/g{number}")
+def notice(number: int) -> MailNotice:
+    return MailNotice(f"Subject {number}", f"Sentence {number}.", f"{URL}/game/g{number}")
 
 
 def test_links_are_whole_on_the_wire() -> None:

@@ -20,11 +20,11 @@ from damaci.play.clock import DAY
 from damaci.play.events import Seat, Settings
 from damaci.play.table import Table
 from damaci.store import Store
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.challenges import Challenge
 from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import MailAddress
-from damaci.store.mail_queue import Waiting
+from damaci.store.mail_queue import WaitingMail
 from damaci.store.players import Player
 from damaci.store.tournament_steps import Parts
 from damaci.stored.tournaments import row_of
@@ -93,9 +93,9 @@ async def office(store: Store, smtp: Fake) -> AsyncIterator[Office]:
     await office.close()
 
 
-def notice(kind: Any, about: str, *, ply: int = 0, due: float = 0.0, until: float = DAY, **more: Any) -> Waiting:
+def notice(kind: Any, about: str, *, ply: int = 0, due: float = 0.0, until: float = DAY, **more: Any) -> WaitingMail:
     now = time.time()
-    return Waiting(player="ada", kind=kind, about=about, ply=ply, due=now + due, until=now + until, **more)
+    return WaitingMail(player="ada", kind=kind, about=about, ply=ply, due=now + due, until=now + until, **more)
 
 
 async def challenge(store: Store, id: str) -> None:
@@ -164,7 +164,7 @@ async def test_time_runs_short(store: Store, office: Office) -> None:
 
 async def test_a_tournament_begins(store: Store, office: Office) -> None:
     cup = Tournament.open(TournamentSettings("Cup\nof spring"), 1.0)
-    plan = Plan("bora", time.time() + 600, 0.0, 0.0, rated=False)
+    plan = TournamentPlan("bora", time.time() + 600, 0.0, 0.0, rated=False)
     await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan, 5)
     await store.mail_queue.put(notice("tournament", "cup"))
     await office.look()
@@ -178,7 +178,7 @@ async def test_a_tournament_begins(store: Store, office: Office) -> None:
 
 async def test_who_has_left_a_tournament_hears_nothing_of_its_beginning(store: Store, office: Office) -> None:
     cup = Tournament.open(TournamentSettings("Cup"), 1.0)
-    plan = Plan("bora", time.time() + 600, 0.0, 0.0, rated=False)
+    plan = TournamentPlan("bora", time.time() + 600, 0.0, 0.0, rated=False)
     await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan, 5)
     await store.announced.join("cup", "ada", 1.0)
     steps = [Entered(at=2.0, players=[Entrant("Ada")]), Withdrawn(at=3.0, player=1)]
@@ -208,7 +208,7 @@ async def joined(store: Store, monkeypatch: pytest.MonkeyPatch) -> Mailing:
     """Ada, who has no address, has joined a tournament; in a moment it is time to tell its players."""
     monkeypatch.setattr(mailing, "AHEAD_SECONDS", 3600.0)
     cup = Tournament.open(TournamentSettings("Cup"), 1.0)
-    plan = Plan("bora", time.time() + 3600.1, 0.0, 0.0, rated=False)
+    plan = TournamentPlan("bora", time.time() + 3600.1, 0.0, 0.0, rated=False)
     await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan, 5)
     await store.announced.join("cup", "ada", 1.0)
     found = Mailing(store, on=True)

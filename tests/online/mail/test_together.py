@@ -11,7 +11,7 @@ import pytest
 
 from damaci.store import Store
 from damaci.store.mail_addresses import MailAddress
-from damaci.store.mail_queue import Waiting
+from damaci.store.mail_queue import WaitingMail
 from damaci.store.players import Player
 from tests.online.cluster import Process
 from tests.online.mail.smtp import SILENT, MailServer, listening
@@ -64,7 +64,7 @@ def ask(place: str, names: Sequence[str]) -> None:
                 address = MailAddress(player=name, address=f"{name}@example.org", language="en")
                 await store.mail_addresses.put(address, now + DAY)
             for name in names:
-                await store.mail_queue.put(Waiting(player=name, kind="confirm", about="", due=now, until=now + DAY))
+                await store.mail_queue.put(WaitingMail(player=name, kind="confirm", about="", due=now, until=now + DAY))
 
     asyncio.run(put())
 

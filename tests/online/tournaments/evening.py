@@ -12,7 +12,7 @@ from damaci.host import Engines, Rooms
 from damaci.online.people import People
 from damaci.online.tournaments.club import Club
 from damaci.online.tournaments.driver import Driver
-from damaci.online.tournaments.wish import Announcement
+from damaci.online.tournaments.wish import TournamentWish
 from damaci.play.events import Ended, Moved, Result
 from damaci.services.pairing_process import pair_elsewhere
 from damaci.store import Store
@@ -44,7 +44,7 @@ class Evening:
         owner = Player("p0", "Player 0", 0.0)
         async with self.store._database.writing() as connection:
             await connection.execute(insert(PLAYERS), rows)
-        self.id = await self.club.announce(owner, Announcement(name="Evening", starts=STARTS, **wish))
+        self.id = await self.club.announce(owner, TournamentWish(name="Evening", starts=STARTS, **wish))
         joined = [{"tournament": self.id, "player": row["id"], "joined": row["created"]} for row in rows]
         async with self.store._database.writing() as connection:
             await connection.execute(insert(TOURNAMENT_PLAYERS), joined)

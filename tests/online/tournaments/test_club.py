@@ -17,7 +17,7 @@ from litestar.exceptions import WebSocketDisconnect
 from damaci.online.moderation import Moderation
 from damaci.online.tournaments import club
 from damaci.store import Store
-from damaci.store.announced import Member
+from damaci.store.announced import JoinedPlayer
 from damaci.store.store import FILE
 from damaci.wire.closing import NO_SUCH_GAME
 from tests.online.conftest import Server, Someone, running
@@ -301,9 +301,9 @@ def test_a_round_is_paired_while_names_change(
     services = server.client.app.state.services
     waiting = services.store.announced.waiting
 
-    async def forgetting(tournament: str) -> Sequence[Member]:
+    async def forgetting(tournament: str) -> Sequence[JoinedPlayer]:
         services.club.forget_all()
-        found: Sequence[Member] = await waiting(tournament)
+        found: Sequence[JoinedPlayer] = await waiting(tournament)
         return found
 
     monkeypatch.setattr(services.store.announced, "waiting", forgetting)

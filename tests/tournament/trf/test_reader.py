@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from damaci.errors import CONTEXT
 from damaci.site.language import catalog
-from damaci.tournament.crosstable import Entry, Mark, Points, TournamentError
+from damaci.tournament.crosstable import Mark, Points, RoundEntry, TournamentError
 from damaci.tournament.trf import Person, Report, TrfError, read_trf, write_trf
 from tests.tournament.tables import REPORTS, reports
 
@@ -41,7 +41,7 @@ def test_a_file_with_everything() -> None:
     assert report.persons[1] == Person("w", "WM", "TUR", "12345678901", "1990/05/01")
     assert (report.rounds, report.initial, report.table.rounds) == (5, "black", 2)
     assert report.table.points == Points(3, 1, pairing_bye=3)
-    assert report.table.entry(1, 2) == Entry(Mark.WIN, 3, "white")
+    assert report.table.entry(1, 2) == RoundEntry(Mark.WIN, 3, "white")
     assert report.table.entry(3, 1).mark is Mark.PAIRING_BYE
     assert report.byes == {3: {1: Mark.HALF_BYE}}
     assert [report.forbidden[0].holds(round) for round in (1, 2, 3, 4)] == [False, True, True, False]
@@ -105,7 +105,7 @@ def test_a_result_without_an_opponent_is_a_bye() -> None:
 @pytest.mark.parametrize("mark", [" ", "Z"])
 def test_a_game_without_a_result_is_not_over(mark: str) -> None:
     report = read_trf(players(f"   2 w 1     3 w {mark}", "   1 b 0  0000 - U", f"0000 - U     1 b {mark}").encode())
-    assert report.table.entry(1, 2) == Entry(Mark.PENDING, 3, "white")
+    assert report.table.entry(1, 2) == RoundEntry(Mark.PENDING, 3, "white")
     assert (report.table.rounds, report.table.score(1), report.on) == (2, 1, 1)
     assert same(read_trf(write_trf(report).encode()), report)
     with pytest.raises(TournamentError, match="games without a result: 1"):

@@ -15,7 +15,7 @@ from damaci.online.moments import moment
 from damaci.rating.speed import SPEEDS
 from damaci.rules.catalogue import RULESETS
 from damaci.store import Store
-from damaci.store.ratings import Key
+from damaci.store.ratings import RatingKey
 
 
 @admin.command("fair-play")
@@ -44,7 +44,7 @@ async def _fair_play(store: Store, who: str, meant: tuple[str, str], show: bool,
     return await beside(store, player)
 
 
-async def _asked(moderation: Moderation, player: str, meant: tuple[str, str], why: str) -> Key:
+async def _asked(moderation: Moderation, player: str, meant: tuple[str, str], why: str) -> RatingKey:
     try:
         return await moderation.compare(player, *meant, why=why)
     except BadOrder as error:
@@ -53,7 +53,7 @@ async def _asked(moderation: Moderation, player: str, meant: tuple[str, str], wh
     return await moderation.rated(player, *meant)
 
 
-async def _compare(store: Store, key: Key) -> None:
+async def _compare(store: Store, key: RatingKey) -> None:
     """Does it here, unless a process of the server is comparing: then that one does it in its turn."""
     driver = FairPlayDriver(store, Comparer(), rest=0.0)
     console = Console(stderr=True)

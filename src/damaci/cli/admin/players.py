@@ -6,7 +6,7 @@ from damaci.cli.admin.duration import duration
 from damaci.cli.admin.group import admin, administer, answer, answer_list, given_settings, until, why_option
 from damaci.cli.options import json_option
 from damaci.online.instance import holder_of
-from damaci.online.moderation import MOST_FOUND, Profile
+from damaci.online.moderation import MOST_FOUND, PlayerFile
 from damaci.online.moments import moment
 
 
@@ -20,7 +20,7 @@ def players(text: str, limit: int, as_json: bool) -> None:
     answer_list("players", found, as_json, [_line(player) for player in found], f"nobody is called {text!r}")
 
 
-def _line(player: Profile) -> str:
+def _line(player: PlayerFile) -> str:
     words = [player.id, "account" if player.account else "guest  ", f"{player.games:6d} games", player.name]
     if player.closed is not None:
         words.append(f"(closed {moment(player.closed)})")

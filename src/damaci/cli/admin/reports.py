@@ -6,7 +6,7 @@ import msgspec
 from damaci.cli.admin.group import admin, administer, answer, answer_list, because, why_option
 from damaci.cli.options import json_option
 from damaci.online.moments import moment
-from damaci.store.reports import Listed, Report
+from damaci.store.reports import ListedReport, PlayerReport
 
 CLOSED = {"open": False, "closed": True, "all": None}
 
@@ -51,7 +51,7 @@ def reopen_report(report: str, why: str, as_json: bool) -> None:
     answer({"id": report, "state": "open"}, as_json, f"the report {report} is open again")
 
 
-def _line(listed: Listed) -> str:
+def _line(listed: ListedReport) -> str:
     report = listed.report
     by = "by somebody who has gone"
     if report.by:
@@ -62,13 +62,13 @@ def _line(listed: Listed) -> str:
     return f"{facts}  {about} {by}{because(report.text)}{decided}"
 
 
-def _state(report: Report) -> str:
+def _state(report: PlayerReport) -> str:
     if report.closed is None:
         return "open"
     return "closed"
 
 
-def _details(listed: Listed) -> list[str]:
+def _details(listed: ListedReport) -> list[str]:
     report = listed.report
     lines = [_reported(report)]
     if report.words:
@@ -80,7 +80,7 @@ def _details(listed: Listed) -> list[str]:
     return lines
 
 
-def _reported(report: Report) -> str:
+def _reported(report: PlayerReport) -> str:
     """What the report is about, besides a player."""
     if report.study:
         return f"study: {report.study}"
@@ -91,7 +91,7 @@ def _reported(report: Report) -> str:
     return f"game: {report.game or 'none (a name in the lobby)'}"
 
 
-def _flat(listed: Listed) -> dict[str, object]:
+def _flat(listed: ListedReport) -> dict[str, object]:
     """One object, with the phrases as JSON and not as its text."""
     shown: dict[str, object] = msgspec.structs.asdict(listed.report)
     shown |= {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 ALSO = {"?": "help", "save": "quit", "exit": "quit"}
 
 
-class Orders:
+class TerminalOrders:
     """The orders, and the words for them in one language, which `gettext` knows."""
 
     def __init__(self, gettext: Callable[[str], str]) -> None:

@@ -6,7 +6,7 @@ from rich.cells import set_cell_size
 
 from damaci.board.move import Move
 from damaci.board.refusal import RefusalCode
-from damaci.cli.terminal.orders import Orders
+from damaci.cli.terminal.orders import TerminalOrders
 from damaci.engine.levels import level
 from damaci.explanations import end_code
 from damaci.game.announcements import Announcement, Said
@@ -29,7 +29,7 @@ class Words:
         self.translate_reason = words.translate_reason
         self.gettext = translations.gettext
         self.ngettext = translations.ngettext
-        self.orders = Orders(translations.gettext)
+        self.orders = TerminalOrders(translations.gettext)
 
     def color(self, color: Color) -> str:
         """A side."""

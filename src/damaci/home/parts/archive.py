@@ -11,7 +11,7 @@ from damaci.services.archive import Archive
 from damaci.services.device_games import device_games
 from damaci.services.device_speed import KEY as SPEED_KEY
 from damaci.services.everything import Everything
-from damaci.services.explorer import Explorer
+from damaci.services.explorer import OpeningExplorer
 from damaci.services.game_counter import GameCounter
 from damaci.services.importing import Importer
 from damaci.services.opening_names import OpeningNames
@@ -33,13 +33,13 @@ class ArchiveServices:
     importer: Importer
     pictures: Pictures
     tags: TagEditor
-    explorer: Explorer
+    explorer: OpeningExplorer
     results: OwnResults
 
 
 def open_archive(store: Store, games: GameServices, life: Lifetime) -> ArchiveServices:
     """Opens them."""
-    explorer = Explorer(store, asyncio.to_thread)
+    explorer = OpeningExplorer(store, asyncio.to_thread)
     everything = Everything(store, asyncio.to_thread, secret=SECRET)
     names = OpeningNames(store.log, asyncio.to_thread)
     life.start(GameCounter(explorer))

@@ -8,7 +8,7 @@ from random import Random
 from damaci.home.parts.thinking import Thinking
 from damaci.services.analysis_board import AnalysisBoard
 from damaci.services.device_person import DevicePerson
-from damaci.services.endings import Endings
+from damaci.services.endings import EndingAnswers
 from damaci.services.engine_lines import EngineLines
 from damaci.services.home_puzzles import OnePerson
 from damaci.services.known_endings import TablesHere
@@ -34,7 +34,7 @@ class LearningServices:
     problems: Problems
     lessons: Lessons
     practice: Practice
-    endings: Endings
+    endings: EndingAnswers
     puzzles: Puzzles
     board: AnalysisBoard
     studies: Studies
@@ -52,7 +52,7 @@ def open_learning(store: Store, thinking: Thinking, progress: StoredProgress) ->
         problems=Problems(thinking.known, thinking.make_engine),
         lessons=Lessons(progress),
         practice=Practice(progress, thinking.engines, thinking.known),
-        endings=Endings([TablesHere.of(thinking.tablebase, asyncio.to_thread)]),
+        endings=EndingAnswers([TablesHere.of(thinking.tablebase, asyncio.to_thread)]),
         puzzles=Puzzles(OnePerson(store), partial(refute, thinking.engines), Random()),
         board=AnalysisBoard(store, asyncio.to_thread),
         studies=Studies(store.studies, asyncio.to_thread),

@@ -16,7 +16,7 @@ from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.rejection import Rejected
 from damaci.site.tournament_log import sentence
-from damaci.site.tournaments import Reached
+from damaci.site.tournaments import TournamentVersion
 from damaci.site.visitors import write_preferences
 from damaci.tournament import Tournament
 from damaci.tournament.commands import Score, Undo
@@ -30,14 +30,14 @@ ShortText = Annotated[str, msgspec.Meta(max_length=200)]
 AnyRequest = Request[Any, Any, Any]
 
 
-class Coming(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ComingHelper(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody who would like to help."""
 
     name: Name
     code: ShortText
 
 
-class Entered(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class EnteredResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A result of a board, None for none. `seen`: how many steps of the tournament the helper had seen."""
 
     round: int
@@ -46,7 +46,7 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     seen: int
 
 
-class TakenBack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ResultTakenBack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The helper's own last result, by the number of its event."""
 
     event: int
@@ -63,7 +63,7 @@ async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[A
 
 
 @post("/api/join", status_code=200)
-async def join(request: AnyRequest, data: JSONBody[Coming]) -> Response[None]:
+async def join(request: AnyRequest, data: JSONBody[ComingHelper]) -> Response[None]:
     """Admits a helper who knows the code. Raises Rejected, StoreError."""
     services = HelpingServices.of(request)
     services.tries.count(request.client.host if request.client else "")
@@ -97,15 +97,15 @@ async def main(
 
 
 @get("/api/tournaments/{tournament:str}/version")
-async def version(request: AnyRequest, tournament: FromPath[str]) -> Reached:
+async def version(request: AnyRequest, tournament: FromPath[str]) -> TournamentVersion:
     """How many steps there are. Raises Rejected."""
     services = HelpingServices.of(request)
     services.helping(request, tournament)
-    return Reached(await services.tournaments.version(tournament))
+    return TournamentVersion(await services.tournaments.version(tournament))
 
 
 @post("/api/tournaments/{tournament:str}/results", status_code=200)
-async def score(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Entered]) -> Reached:
+async def score(request: AnyRequest, tournament: FromPath[str], data: JSONBody[EnteredResult]) -> TournamentVersion:
     """Enters a result of the last round under the helper's name. Raises Rejected, TournamentRefused,
     UnknownTournament."""
     services = HelpingServices.of(request)
@@ -117,11 +117,11 @@ async def score(request: AnyRequest, tournament: FromPath[str], data: JSONBody[E
     if data.round != len(found.rounds):
         raise Rejected(409, "tournament-old-round")
     command = Score(round=data.round, board=data.board, result=data.result, seen=data.seen)
-    return Reached(await services.tournaments.do(tournament, command, helper.name, helper=True))
+    return TournamentVersion(await services.tournaments.do(tournament, command, helper.name, helper=True))
 
 
 @post("/api/tournaments/{tournament:str}/results/undo", status_code=200)
-async def undo(request: AnyRequest, tournament: FromPath[str], data: JSONBody[TakenBack]) -> Reached:
+async def undo(request: AnyRequest, tournament: FromPath[str], data: JSONBody[ResultTakenBack]) -> TournamentVersion:
     """Takes the helper's own last result back. Raises Rejected, TournamentRefused, UnknownTournament."""
     services = HelpingServices.of(request)
     helper = services.helping(request, tournament).helper
@@ -130,7 +130,7 @@ async def undo(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Ta
     if not data.event or data.event != own_last(found, helper.name):
         raise Rejected(409, "tournament-not-the-last")
     command = Undo(event=data.event)
-    return Reached(await services.tournaments.do(tournament, command, helper.name, helper=True))
+    return TournamentVersion(await services.tournaments.do(tournament, command, helper.name, helper=True))
 
 
 def own_last(found: Tournament, name: str) -> int:

@@ -13,7 +13,7 @@ from litestar.params import FromPath, JSONBody
 from damaci.host.room import RoomClosed
 from damaci.online.broadcasts.desk import MOST_BOARD, MOST_ROUND, EnteredResult, NewBoard, NewBroadcast
 from damaci.online.broadcasts.entering import cookie, enters, secret_of
-from damaci.online.broadcasts.watching import Shown
+from damaci.online.broadcasts.watching import WatchedBoard
 from damaci.online.costs import NEW_GAME, STUDY
 from damaci.online.identity import Visitor
 from damaci.online.links import address_of_page
@@ -26,7 +26,7 @@ from damaci.play.events import AnyEvent
 from damaci.play.record import pdn
 from damaci.site.downloads import file
 from damaci.site.rejection import Rejected
-from damaci.store.broadcasts import Broadcast, Listed, Place
+from damaci.store.broadcasts import BoardPlace, Broadcast, ListedBroadcast
 from damaci.store.players import Player
 
 MOST_LISTED = 50
@@ -36,25 +36,25 @@ AnyRequest = Request[Any, Any, Any]
 Round = FromPath[int]
 
 
-class Lists(msgspec.Struct, frozen=True):
+class BroadcastLists(msgspec.Struct, frozen=True):
     """Everybody's broadcasts and the visitor's own, the newest first."""
 
-    all: Sequence[Listed]
-    mine: Sequence[Listed]
+    all: Sequence[ListedBroadcast]
+    mine: Sequence[ListedBroadcast]
 
 
-class Made(msgspec.Struct, frozen=True):
+class CreatedBroadcast(msgspec.Struct, frozen=True):
     """A new broadcast and the address of its page."""
 
     id: str
     url: str
 
 
-class Whole(msgspec.Struct, frozen=True):
+class ShownBroadcast(msgspec.Struct, frozen=True):
     """A broadcast and what its boards show."""
 
     broadcast: Broadcast
-    boards: Sequence[Shown]
+    boards: Sequence[WatchedBoard]
 
 
 class Added(msgspec.Struct, frozen=True):
@@ -63,7 +63,7 @@ class Added(msgspec.Struct, frozen=True):
     game: str
 
 
-class Link(msgspec.Struct, frozen=True):
+class EntryLink(msgspec.Struct, frozen=True):
     """The link by which a board's moves are entered, shown once, and its QR code as an address of data."""
 
     url: str
@@ -83,34 +83,34 @@ class Secret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/v1/broadcasts", responses=FAILURES)
-async def listed(request: AnyRequest) -> Lists:
+async def listed(request: AnyRequest) -> BroadcastLists:
     """Lists broadcasts."""
     return await lists_of(request)
 
 
-async def lists_of(request: AnyRequest) -> Lists:
+async def lists_of(request: AnyRequest) -> BroadcastLists:
     """The broadcasts that the visitor sees. Raises StoreError."""
     broadcasts = OnlineServices.of(request).store.broadcasts
     player = await Visitor.of(request).known()
-    return Lists(await broadcasts.list(MOST_LISTED), await broadcasts.of_player(player.id) if player else ())
+    return BroadcastLists(await broadcasts.list(MOST_LISTED), await broadcasts.of_player(player.id) if player else ())
 
 
 @post("/api/v1/broadcasts", responses=FAILURES, opt=NEW_GAME)
-async def create(request: AnyRequest, data: JSONBody[NewBroadcast], key: RepeatKey = "") -> Made:
+async def create(request: AnyRequest, data: JSONBody[NewBroadcast], key: RepeatKey = "") -> CreatedBroadcast:
     """Makes a broadcast: for those who may announce tournaments. Raises BadName, Rejected."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).known()
     if player is None or not may_announce(services, player):
         raise Rejected(403, "broadcast-not-allowed")
     id = await services.desk.create(player, data, services.repeatable_ids.of(player.id, key))
-    return Made(id, address_of_page(request, f"broadcasts/{id}"))
+    return CreatedBroadcast(id, address_of_page(request, f"broadcasts/{id}"))
 
 
 @get("/api/v1/broadcasts/{broadcast:str}", responses=FAILURES, opt=STUDY)
-async def show(request: AnyRequest, broadcast: FromPath[str]) -> Whole:
+async def show(request: AnyRequest, broadcast: FromPath[str]) -> ShownBroadcast:
     """A broadcast with all boards as they stand. Raises Rejected."""
     services = OnlineServices.of(request)
-    return Whole(await services.desk.find(broadcast), [*(await services.watching.now(broadcast)).values()])
+    return ShownBroadcast(await services.desk.find(broadcast), [*(await services.watching.now(broadcast)).values()])
 
 
 @delete("/api/v1/broadcasts/{broadcast:str}", responses=FAILURES, opt=NEW_GAME)
@@ -161,13 +161,13 @@ async def remove_board(request: AnyRequest, broadcast: FromPath[str], round: Rou
 
 
 @post("/api/v1/broadcasts/{broadcast:str}/boards/{round:int}/{board:int}/link", status_code=200, responses=FAILURES)
-async def link(request: AnyRequest, broadcast: FromPath[str], round: Round, board: FromPath[int]) -> Link:
+async def link(request: AnyRequest, broadcast: FromPath[str], round: Round, board: FromPath[int]) -> EntryLink:
     """Makes the link by which a board's moves are entered; a former one ends. For the owner. Raises Rejected."""
     secret = new_secret()
     place = _place(broadcast, round, board)
     await OnlineServices.of(request).desk.set_key(await _player(request), place, hashed(secret))
     url = address_of_page(request, f"enter#{secret}")
-    return Link(url, segno.make(url, micro=False).svg_data_uri(scale=4, border=3, dark="#000", light="#fff"))
+    return EntryLink(url, segno.make(url, micro=False).svg_data_uri(scale=4, border=3, dark="#000", light="#fff"))
 
 
 @delete("/api/v1/broadcasts/{broadcast:str}/boards/{round:int}/{board:int}/link", responses=FAILURES)
@@ -218,11 +218,11 @@ async def _expect_link(request: AnyRequest, game: str) -> None:
         raise Rejected(403, "broadcast-bad-link")
 
 
-def _place(broadcast: str, round: int, board: int) -> Place:
+def _place(broadcast: str, round: int, board: int) -> BoardPlace:
     """A board that may be there. Raises Rejected: the database has no such numbers."""
     if not (1 <= round <= MOST_ROUND and 1 <= board <= MOST_BOARD):
         raise Rejected(404, "broadcast-gone")
-    return Place(broadcast, round, board)
+    return BoardPlace(broadcast, round, board)
 
 
 async def _player(request: AnyRequest) -> Player:

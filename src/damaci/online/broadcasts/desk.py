@@ -19,7 +19,7 @@ from damaci.play.refusal import Refusal
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.site.rejection import Rejected
 from damaci.store import Store
-from damaci.store.broadcasts import BoardTaken, Broadcast, Place, TooManyBroadcasts
+from damaci.store.broadcasts import BoardPlace, BoardTaken, Broadcast, TooManyBroadcasts
 from damaci.store.players import Player
 
 LONGEST = 60
@@ -111,7 +111,7 @@ class BroadcastDesk:
         game = new_id()
         events = self._opened(owned, wish)
         try:
-            place = Place(broadcast, wish.round, wish.board)
+            place = BoardPlace(broadcast, wish.round, wish.board)
             await self._store.broadcasts.add_board(place, game, events, MOST_BOARDS)
         except BoardTaken:
             raise Rejected(409, "broadcast-board-there") from None
@@ -134,7 +134,7 @@ class BroadcastDesk:
         }
         return [msgspec.structs.replace(first, tags=tags), *rest]
 
-    async def remove(self, player: Player, place: Place) -> None:
+    async def remove(self, player: Player, place: BoardPlace) -> None:
         """Removes a board with its game."""
         await self._expect_owner(player, place.broadcast)
         game = await self._store.broadcasts.remove_board(place)
@@ -144,7 +144,7 @@ class BroadcastDesk:
 
     # ---- links -------------------------------------------------------------------------------------------------------
 
-    async def set_key(self, player: Player, place: Place, key: str | None) -> None:
+    async def set_key(self, player: Player, place: BoardPlace, key: str | None) -> None:
         """Lets a board's moves be entered by a link, by the hash of its secret, and by no former one; None: by none."""
         await self._expect_owner(player, place.broadcast)
         if not await self._store.broadcasts.set_key(place, key):

@@ -20,9 +20,9 @@ from damaci.site.language import catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
 from damaci.site.rejection import Rejected
-from damaci.store.broadcasts import Board
+from damaci.store.broadcasts import StoredBoard
 from damaci.store.players import Player
-from damaci.stored.tournaments import Stored
+from damaci.stored.tournaments import StoredTournament
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -76,7 +76,7 @@ async def desk(request: AnyRequest, broadcast: FromPath[str]) -> Response[str]:
     return page(request, "broadcasts/desk.html", {"broadcast": {"id": found.id}}, shown=shown)
 
 
-async def _tournaments_of(request: AnyRequest, player: Player | None) -> Sequence[Stored]:
+async def _tournaments_of(request: AnyRequest, player: Player | None) -> Sequence[StoredTournament]:
     """The tournaments to which a broadcast of the player may belong."""
     if player is None:
         return ()
@@ -84,7 +84,7 @@ async def _tournaments_of(request: AnyRequest, player: Player | None) -> Sequenc
     return [each.stored for each in announced]
 
 
-def _next(boards: Sequence[Board]) -> tuple[int, int]:
+def _next(boards: Sequence[StoredBoard]) -> tuple[int, int]:
     """The round and the number of the board that is probably added next."""
     if not boards:
         return 1, 1

@@ -10,26 +10,26 @@ from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.services.run import Run
 from damaci.store import Store
-from damaci.store.broadcasts import Board, Place
+from damaci.store.broadcasts import BoardPlace, StoredBoard
 
 _encoder = msgspec.json.Encoder()
 
 
-class Shown(WatchedGame, frozen=True, kw_only=True):
+class WatchedBoard(WatchedGame, frozen=True, kw_only=True):
     """A board as everybody sees it. `open`: it has a link, by which moves can be entered."""
 
     reason: str
     open: bool
 
 
-class Boards(msgspec.Struct, frozen=True, tag_field="type", tag="boards"):
+class BroadcastBoards(msgspec.Struct, frozen=True, tag_field="type", tag="boards"):
     """News of a broadcast: the boards that have changed, and the games of all boards by round and number."""
 
-    boards: Sequence[Shown]
+    boards: Sequence[WatchedBoard]
     games: Sequence[str]
 
 
-Known = Mapping[Place, Shown]
+Known = Mapping[BoardPlace, WatchedBoard]
 """The boards of a broadcast by round and number."""
 WatchedBroadcasts = Watching[str, Known]
 """The broadcasts that somebody watches, by their ids."""
@@ -56,7 +56,7 @@ class _Look:
             if (board := boards.get(each.place)) and board.game == each.game.id
         }
 
-    async def _changed(self, found: Sequence[Board]) -> dict[Place, Shown]:
+    async def _changed(self, found: Sequence[StoredBoard]) -> dict[BoardPlace, WatchedBoard]:
         """Boards whose games have not been removed meanwhile."""
         if not found:
             return {}
@@ -64,24 +64,24 @@ class _Look:
         return await self._run_elsewhere(_played_through, there)
 
 
-def _is_news(known: Shown | None, board: Board) -> bool:
+def _is_news(known: WatchedBoard | None, board: StoredBoard) -> bool:
     return known is None or (known.game, known.version) != (board.game.id, board.game.version)
 
 
-def _played_through(found: Sequence[tuple[Board, Sequence[AnyEvent]]]) -> dict[Place, Shown]:
+def _played_through(found: Sequence[tuple[StoredBoard, Sequence[AnyEvent]]]) -> dict[BoardPlace, WatchedBoard]:
     return {board.place: shown(board, events) for board, events in found}
 
 
 def _news(told: Known | None, boards: Known) -> str:
     before = told or {}
     changed = [each for place, each in boards.items() if before.get(place) != each]
-    return _encoder.encode(Boards(changed, [each.game for each in boards.values()])).decode()
+    return _encoder.encode(BroadcastBoards(changed, [each.game for each in boards.values()])).decode()
 
 
-def shown(board: Board, events: Sequence[AnyEvent]) -> Shown:
+def shown(board: StoredBoard, events: Sequence[AnyEvent]) -> WatchedBoard:
     """A board with its game's events."""
     table = Table.fold(events)
-    return Shown(
+    return WatchedBoard(
         **fields_of(table),
         round=board.place.round,
         board=board.place.board,

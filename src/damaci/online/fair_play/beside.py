@@ -8,12 +8,12 @@ import msgspec
 from damaci.analysis.agreement import Comparison
 from damaci.analysis.estimate import Spread, spread
 from damaci.online.fair_play.driver import ENGINE
-from damaci.online.people import Figure, figure
+from damaci.online.people import ShownRating, figure
 from damaci.rating.standing import Standing
 from damaci.store import Store
-from damaci.store.comparisons import Found, Stored
+from damaci.store.comparisons import ComparisonResult, StoredComparison
 from damaci.store.players import Player
-from damaci.store.ratings import Key
+from damaci.store.ratings import RatingKey
 
 NEAR = 150.0
 """Rating points up to which others are near a player."""
@@ -51,7 +51,7 @@ class Beside(msgspec.Struct, frozen=True):
 
     ruleset: str
     speed: str
-    rating: Figure
+    rating: ShownRating
     asked: float | None
     measured: Measured | None
 
@@ -64,7 +64,7 @@ async def beside(store: Store, player: Player) -> list[Beside]:
     return [await _beside(store, key, standings[key], stored.get(key)) for key in keys]
 
 
-async def _beside(store: Store, key: Key, standing: Standing, stored: Stored | None) -> Beside:
+async def _beside(store: Store, key: RatingKey, standing: Standing, stored: StoredComparison | None) -> Beside:
     rating = figure(standing, time.time())
     if stored is None:
         return Beside(key.ruleset, key.speed, rating, None, None)
@@ -72,7 +72,7 @@ async def _beside(store: Store, key: Key, standing: Standing, stored: Stored | N
     return Beside(key.ruleset, key.speed, rating, stored.asked, measured)
 
 
-async def _measured(store: Store, key: Key, found: Found) -> Measured:
+async def _measured(store: Store, key: RatingKey, found: ComparisonResult) -> Measured:
     low = found.rating - NEAR
     high = found.rating + NEAR
     near = await store.comparisons.near(key, found.engine, ENOUGH_MOVES, low, high)
@@ -89,5 +89,5 @@ def _others(near: Sequence[Comparison], low: int, high: int) -> Others:
     return Others(len(agreements), low, high, spread(agreements), spread(losses))
 
 
-def _comparison(found: Found) -> Comparison:
+def _comparison(found: ComparisonResult) -> Comparison:
     return msgspec.json.decode(found.comparison, type=Comparison)

@@ -12,16 +12,16 @@ from contextlib import suppress
 import msgspec
 
 from damaci import __version__
-from damaci.analysis.agreement import NODES, Choice, comparison
+from damaci.analysis.agreement import NODES, ComparedMove, comparison
 from damaci.board.color import Color
 from damaci.errors import DamaciError
 from damaci.host.repeating import Repeating
 from damaci.online.fair_play.comparer import Comparer
 from damaci.rating.standing import Standing
 from damaci.store import Store, StoreError
-from damaci.store.comparisons import Found
+from damaci.store.comparisons import ComparisonResult
 from damaci.store.leases import Lease
-from damaci.store.ratings import Counted, Key
+from damaci.store.ratings import RatingChange, RatingKey
 
 GAMES = 40
 """The last rated games that are compared: about a minute of a processor."""
@@ -80,12 +80,12 @@ class FairPlayDriver:
             raise
         return True
 
-    async def compare(self, key: Key, on_game: OnGame = lambda done, all: None) -> None:
+    async def compare(self, key: RatingKey, on_game: OnGame = lambda done, all: None) -> None:
         """Compares a player's last rated games and stores what was found. Raises Busy, StoreError."""
         if not await self._lease.keep():
             raise Busy
         history = await self._store.ratings.history(key.player, key.ruleset, key.speed, GAMES)
-        games: list[list[Choice]] = []
+        games: list[list[ComparedMove]] = []
         for counted in history:
             games.append(await self._game(counted))
             on_game(len(games), len(history))
@@ -93,7 +93,7 @@ class FairPlayDriver:
                 raise Busy
         await self._store.comparisons.put(key, await self._found(key, games))
 
-    async def _game(self, counted: Counted) -> list[Choice]:
+    async def _game(self, counted: RatingChange) -> list[ComparedMove]:
         began = time.monotonic()
         events = await self._store.log.read(counted.game)
         if not events:
@@ -106,11 +106,11 @@ class FairPlayDriver:
         await asyncio.sleep(self._rest * (time.monotonic() - began))
         return found
 
-    async def _found(self, key: Key, games: list[list[Choice]]) -> Found:
+    async def _found(self, key: RatingKey, games: list[list[ComparedMove]]) -> ComparisonResult:
         standings = await self._store.ratings.of_players([key.player])
         rating = standings.get(key, Standing()).rating.rating
         found = comparison(games)
-        return Found(time.time(), rating, ENGINE, found.moves, msgspec.json.encode(found).decode())
+        return ComparisonResult(time.time(), rating, ENGINE, found.moves, msgspec.json.encode(found).decode())
 
     async def _work_if_free(self) -> float:
         """Returns the seconds until the next time."""

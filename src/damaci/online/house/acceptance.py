@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from damaci.online.terms import Terms
+from damaci.online.terms import GameTerms
 from damaci.rating.speed import MOVES
 
 LEAST_SECONDS = 60.0
@@ -12,12 +12,12 @@ UNKNOWN = 1250.0
 """The strength for somebody who has no rating: not too hard for a first game."""
 
 
-def refusal(terms: Terms) -> str:
+def refusal(terms: GameTerms) -> str:
     """Why no computer plays on these terms, as a code; empty if one does.
 
     With a clock every game ends, even if the other player never comes back.
 
-    >>> refusal(Terms())
+    >>> refusal(GameTerms())
     'computer-needs-clock'
     """
     if terms.clock is None:

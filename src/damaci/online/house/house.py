@@ -12,14 +12,14 @@ from damaci.online.house.acceptance import nearest, refusal
 from damaci.online.house.characters import Character, characters_of
 from damaci.online.names import fold
 from damaci.online.settings import OnlineSettings
-from damaci.online.terms import Terms, seats
+from damaci.online.terms import GameTerms, seats
 from damaci.play.events import Color, Seat, Settings, other
 from damaci.play.speed import speed
 from damaci.rating.first import first
 from damaci.rating.standing import Standing
 from damaci.store import Store
 from damaci.store.players import NameTaken, Player
-from damaci.store.ratings import Key
+from damaci.store.ratings import RatingKey
 from damaci.store.seats import Playing
 
 
@@ -82,7 +82,7 @@ class House:
         """Their unfinished games."""
         return await self._store.seats.playing(list(self._players)) if self._players else ()
 
-    async def choose(self, terms: Terms, rating: float | None, playing: Sequence[Playing]) -> Player | None:
+    async def choose(self, terms: GameTerms, rating: float | None, playing: Sequence[Playing]) -> Player | None:
         """Who plays somebody of that rating on these terms; None if nobody does."""
         if not self._players or refusal(terms):
             return None
@@ -98,9 +98,9 @@ class House:
         new = {id: first(each.computer) for id, each in self._players.items()}
         if of is None:
             return new
-        return {id: found.get(Key(id, agreed.ruleset, of), new[id]) for id in self._players}
+        return {id: found.get(RatingKey(id, agreed.ruleset, of), new[id]) for id in self._players}
 
-    async def begin(self, game: str, terms: Terms, mine: Color, me: str, computer: Player, *, seek: bool) -> None:
+    async def begin(self, game: str, terms: GameTerms, mine: Color, me: str, computer: Player, *, seek: bool) -> None:
         """Begins a game of one of them against the player `me`, who has the side `mine`. `seek`: it is that of the
         seek with its id. Raises SeatTaken, PlaysEnough."""
         seat = Seat("engine", name=computer.name, level=self._levels[computer.id], resigns=True)
@@ -110,6 +110,6 @@ class House:
         await self._store.pairings.begin(game, events, players, seek=seek)
 
 
-def terms_of(wish: str) -> Terms:
+def terms_of(wish: str) -> GameTerms:
     """The terms of a stored seek."""
-    return msgspec.json.decode(wish, type=Terms)
+    return msgspec.json.decode(wish, type=GameTerms)

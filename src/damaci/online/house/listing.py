@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from damaci.online.people import Figure, RatingOf, is_known
+from damaci.online.people import RatingOf, ShownRating, is_known
 from damaci.online.services import OnlineServices
 from damaci.rating.speed import Speed
 from damaci.store.bots import Program
 from damaci.store.players import Player
 
-_Ratings = Mapping[tuple[str, Speed], Figure]
+_Ratings = Mapping[tuple[str, Speed], ShownRating]
 
 
 class Owner(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ POLICY = SMTP.clone(max_line_length=400)
 FROM = "Damacı"
 
 
-class Notice(NamedTuple):
+class MailNotice(NamedTuple):
     """Something to be told: as the subject of a mail, as a sentence in it, and the page to look at."""
 
     subject: str
@@ -45,7 +45,9 @@ class Letters:
         self._url = url
         self._sender = sender
 
-    def notices(self, words: Catalog, name: str, notices: Sequence[Notice], kinds: Sequence[Wish], end: End) -> Letter:
+    def notices(
+        self, words: Catalog, name: str, notices: Sequence[MailNotice], kinds: Sequence[Wish], end: End
+    ) -> Letter:
         """What a player of that name is told, with the links by which notices of these kinds end."""
         _ = words.translations.gettext
         several = words.translations.ngettext("{n} notice for you", "{n} notices for you", len(notices))

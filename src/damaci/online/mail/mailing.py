@@ -5,11 +5,11 @@ import time
 from damaci.online.mail.address import parse
 from damaci.play.clock import DAY
 from damaci.store import Store
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.challenges import Challenge
 from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import KINDS, MailAddress
-from damaci.store.mail_queue import Kind, Waiting
+from damaci.store.mail_queue import Kind, WaitingMail
 from damaci.store.players import Player
 
 GATHER_SECONDS = 60.0
@@ -54,7 +54,7 @@ class Mailing:
         wanted = MailAddress(player=player.id, address=address, language=language, **wishes)
         now = time.time()
         if await self._store.mail_addresses.put(wanted, now + LINK_SECONDS):
-            asked = Waiting(player=player.id, kind="confirm", about="", due=now, until=now + LINK_SECONDS)
+            asked = WaitingMail(player=player.id, kind="confirm", about="", due=now, until=now + LINK_SECONDS)
             await self._store.mail_queue.put(asked)
 
     async def forget(self, player: str) -> None:
@@ -82,7 +82,7 @@ class Mailing:
             due = time.time() + GATHER_SECONDS
             await self._put(challenge.target, "challenge", challenge.id, due, challenge.until)
 
-    async def joined(self, player: str, tournament: str, plan: Plan) -> None:
+    async def joined(self, player: str, tournament: str, plan: TournamentPlan) -> None:
         """A player takes part in a tournament. Whether there is an address is asked when it begins: it may be entered
         after the tournament was joined."""
         due = plan.starts - AHEAD_SECONDS
@@ -113,4 +113,6 @@ class Mailing:
         return found if found and found.usable else None
 
     async def _put(self, player: str, kind: Kind, about: str, due: float, until: float, ply: int = 0) -> None:
-        await self._store.mail_queue.put(Waiting(player=player, kind=kind, about=about, ply=ply, due=due, until=until))
+        await self._store.mail_queue.put(
+            WaitingMail(player=player, kind=kind, about=about, ply=ply, due=due, until=until)
+        )

@@ -9,7 +9,7 @@ import msgspec
 from damaci.explanations import end_code
 from damaci.game.outcome import Reason
 from damaci.online.holiday_allowance import day_of
-from damaci.online.mail.letters import Notice
+from damaci.online.mail.letters import MailNotice
 from damaci.online.mail.mailing import BACK_SECONDS, hurry_seconds
 from damaci.online.tournaments.steps import takes_part
 from damaci.play.events import Color
@@ -17,7 +17,7 @@ from damaci.site.explaining import explained
 from damaci.site.guest_names import readable
 from damaci.site.language import Catalog
 from damaci.store import Store
-from damaci.store.mail_queue import Waiting
+from damaci.store.mail_queue import WaitingMail
 from damaci.store.players import Player
 from damaci.stored import Summary
 from damaci.tournament import Tournament
@@ -50,7 +50,7 @@ class News:
         self._links = links
         self._looks_on = looks_on
 
-    async def of(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
+    async def of(self, waiting: WaitingMail, words: Catalog, now: float) -> MailNotice | WaitingMail | None:
         """What is to be told; the same with a later moment if it is too early; None if there is nothing to tell."""
         if waiting.until <= now and waiting.kind not in LASTING:
             return None
@@ -67,7 +67,7 @@ class News:
                 return await self._absence(waiting, words, now)
         return await self._game(waiting, words, now)
 
-    async def _game(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
+    async def _game(self, waiting: WaitingMail, words: Catalog, now: float) -> MailNotice | WaitingMail | None:
         found = await self._store.games.get(waiting.about)
         if found is None or found.result != "*" or found.plies != waiting.ply or found.due is None:
             return None
@@ -80,7 +80,7 @@ class News:
             return self._turn(found, opponent, words)
         return self._hurry(found, opponent, words, now)
 
-    async def _away(self, waiting: Waiting) -> tuple[Mapping[Color, Player], Color] | None:
+    async def _away(self, waiting: WaitingMail) -> tuple[Mapping[Color, Player], Color] | None:
         """The players of the game, and the side of who is to be told; None if that player has no seat or looks on."""
         seated = await self._store.seats.players_of(waiting.about)
         mine = next((color for color, player in seated.items() if player.id == waiting.player), None)
@@ -88,15 +88,15 @@ class News:
             return None
         return seated, mine
 
-    def _turn(self, game: Summary, name: str, words: Catalog) -> Notice:
+    def _turn(self, game: Summary, name: str, words: Catalog) -> MailNotice:
         _ = words.translations.gettext
-        return Notice(
+        return MailNotice(
             _("Your turn against {name}").format(name=name),
             _("It is your turn in the game against {name}.").format(name=name),
             self._links.page(f"/game/{game.id}"),
         )
 
-    def _hurry(self, game: Summary, name: str, words: Catalog, now: float) -> Notice:
+    def _hurry(self, game: Summary, name: str, words: Catalog, now: float) -> MailNotice:
         text = words.translations
         hours = math.ceil(((game.due or 0.0) - now) / 3600)
         sentence = text.ngettext(
@@ -105,20 +105,20 @@ class News:
             hours,
         )
         subject = text.gettext("Little time is left against {name}").format(name=name)
-        return Notice(subject, sentence.format(n=hours, name=name), self._links.page(f"/game/{game.id}"))
+        return MailNotice(subject, sentence.format(n=hours, name=name), self._links.page(f"/game/{game.id}"))
 
-    async def _challenge(self, waiting: Waiting, words: Catalog, now: float) -> Notice | None:
+    async def _challenge(self, waiting: WaitingMail, words: Catalog, now: float) -> MailNotice | None:
         found = await self._store.challenges.get(waiting.about, now)
         if found is None or found.declined or found.target != waiting.player:
             return None
         _ = words.translations.gettext
-        return Notice(
+        return MailNotice(
             _("{name} challenges you").format(name=found.name),
             _("{name} challenges you to a game.").format(name=found.name),
             self._links.page(f"/game/{found.id}"),
         )
 
-    async def _tournament(self, waiting: Waiting, words: Catalog) -> Notice | None:
+    async def _tournament(self, waiting: WaitingMail, words: Catalog) -> MailNotice | None:
         found = await self._store.announced.get(waiting.about)
         member = await self._store.announced.membership(waiting.about, waiting.player)
         if found is None or found.plan.over or member is None:
@@ -127,7 +127,7 @@ class News:
             return None
         _ = words.translations.gettext
         name = found.stored.name
-        return Notice(
+        return MailNotice(
             _("{name} begins soon").format(name=name),
             _("The tournament {name}, in which you take part, begins in a few minutes.").format(name=name),
             self._links.page(f"/tournaments/{waiting.about}"),
@@ -136,7 +136,7 @@ class News:
     async def _takes_part(self, tournament: str, entrant: int) -> bool:
         return takes_part(Tournament.fold(await self._store.tournaments.read(tournament)), entrant)
 
-    async def _holiday(self, waiting: Waiting, words: Catalog, now: float) -> Notice | Waiting | None:
+    async def _holiday(self, waiting: WaitingMail, words: Catalog, now: float) -> MailNotice | WaitingMail | None:
         taken = await self._store.holidays.of(waiting.player)
         mine = next((each for each in taken if each.id == waiting.about), None)
         if mine is None or mine.until < waiting.until - BACK_SECONDS - 1:
@@ -148,7 +148,7 @@ class News:
             return None
         return self._back(games, words)
 
-    async def _ended(self, waiting: Waiting, words: Catalog) -> Notice | None:
+    async def _ended(self, waiting: WaitingMail, words: Catalog) -> MailNotice | None:
         found = await self._store.games.get(waiting.about)
         if found is None or found.result == "*":
             return None
@@ -157,9 +157,9 @@ class News:
             return None
         subject, sentence = result_text(found.result, away[1], opponent_of(*away, words), words)
         told = " ".join(filter(None, [sentence, reason_text(found, words)]))
-        return Notice(subject, told, self._links.page(f"/game/{found.id}"))
+        return MailNotice(subject, told, self._links.page(f"/game/{found.id}"))
 
-    async def _absence(self, waiting: Waiting, words: Catalog, now: float) -> Notice | None:
+    async def _absence(self, waiting: WaitingMail, words: Catalog, now: float) -> MailNotice | None:
         taken = await self._store.holidays.of(waiting.about)
         until = next((each.until for each in taken if each.until > now), None)
         player = await self._store.players.get(waiting.about)
@@ -175,19 +175,19 @@ class News:
         )
         subject = text.gettext("{name} is on holiday").format(name=name)
         told = sentence.format(date=day_of(until - 1).isoformat(), name=name, n=games)
-        return Notice(subject, told, self._links.page("/games"))
+        return MailNotice(subject, told, self._links.page("/games"))
 
-    def _back(self, games: int, words: Catalog) -> Notice:
+    def _back(self, games: int, words: Catalog) -> MailNotice:
         text = words.translations
         sentence = text.ngettext(
             "Your holiday is over: in {n} game by the day your clock runs again.",
             "Your holiday is over: in {n} games by the day your clock runs again.",
             games,
         )
-        return Notice(text.gettext("Welcome back!"), sentence.format(n=games), self._links.page("/games"))
+        return MailNotice(text.gettext("Welcome back!"), sentence.format(n=games), self._links.page("/games"))
 
 
-def _later(waiting: Waiting, game: Summary, now: float) -> Waiting | None:
+def _later(waiting: WaitingMail, game: Summary, now: float) -> WaitingMail | None:
     """What is to be told of a game, for the right moment if it is too early: the time stood still meanwhile in a
     holiday or an outage, or a holiday has been ended; or nobody has looked yet whether it is over."""
     left = (game.due or 0.0) - now

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from damaci.host.repeating import Repeating
-from damaci.online.mail.letters import End, Letter, Letters, Notice
+from damaci.online.mail.letters import End, Letter, Letters, MailNotice
 from damaci.online.mail.links import MailLinks
 from damaci.online.mail.mailing import GATHER_SECONDS, LINK_SECONDS
 from damaci.online.mail.news import LooksOn, News
@@ -24,7 +24,7 @@ from damaci.site.language import Catalog, catalog
 from damaci.store import Store, StoreError
 from damaci.store.leases import Lease
 from damaci.store.mail_addresses import KINDS, MailAddress
-from damaci.store.mail_queue import Waiting
+from damaci.store.mail_queue import WaitingMail
 from damaci.store.players import Player
 
 LOOK_SECONDS = 5.0
@@ -50,7 +50,7 @@ class Parcel(NamedTuple):
 
     to: MailAddress
     letter: Letter
-    told: Sequence[Waiting]
+    told: Sequence[WaitingMail]
 
 
 class PostOffice:
@@ -146,12 +146,12 @@ class PostOffice:
             return await self._question(player, address, [each for each in waiting if each.kind == "confirm"], now)
         return await self._news_for(player, address, waiting, now)
 
-    async def _put_off(self, waiting: Sequence[Waiting], due: float) -> None:
+    async def _put_off(self, waiting: Sequence[WaitingMail], due: float) -> None:
         still = [msgspec.structs.replace(each, due=due) for each in waiting if each.until > due]
         await self._store.mail_queue.put_back(still)
 
     async def _question(
-        self, player: Player, address: MailAddress, asked: Sequence[Waiting], now: float
+        self, player: Player, address: MailAddress, asked: Sequence[WaitingMail], now: float
     ) -> Parcel | None:
         """Asks whether this is the player's address. The secret of the link is made here, and only its hash kept."""
         if not any(each.until > now for each in asked):
@@ -164,11 +164,11 @@ class PostOffice:
         return Parcel(address, letter, asked)
 
     async def _news_for(
-        self, player: Player, address: MailAddress, waiting: Sequence[Waiting], now: float
+        self, player: Player, address: MailAddress, waiting: Sequence[WaitingMail], now: float
     ) -> Parcel | None:
         words = catalog(address.language)
-        notices: list[Notice] = []
-        told: list[Waiting] = []
+        notices: list[MailNotice] = []
+        told: list[WaitingMail] = []
         for each in waiting:
             if found := await self._notice(each, address, words, now):
                 notices.append(found)
@@ -181,11 +181,13 @@ class PostOffice:
     def _end(self, address: MailAddress) -> End:
         return partial(self._links.end, address.player, address.address)
 
-    async def _notice(self, waiting: Waiting, address: MailAddress, words: Catalog, now: float) -> Notice | None:
+    async def _notice(
+        self, waiting: WaitingMail, address: MailAddress, words: Catalog, now: float
+    ) -> MailNotice | None:
         if waiting.kind == "confirm" or not getattr(address, waiting.kind):
             return None
         found = await self._news.of(waiting, words, now)
-        if isinstance(found, Waiting):
+        if isinstance(found, WaitingMail):
             await self._store.mail_queue.put_back([found])
             return None
         return found
@@ -207,7 +209,7 @@ class PostOffice:
             case "later":
                 await self._try_later(parcel.told)
 
-    async def _try_later(self, told: Sequence[Waiting]) -> None:
+    async def _try_later(self, told: Sequence[WaitingMail]) -> None:
         now = time.time()
         again = [
             msgspec.structs.replace(each, due=now + AGAIN_SECONDS[each.tries], tries=each.tries + 1)

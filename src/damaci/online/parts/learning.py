@@ -10,15 +10,15 @@ from damaci.host.lifetime import Lifetime
 from damaci.host.table_maker import TableMaker
 from damaci.online.counting import count_games
 from damaci.online.fair_play.own_games import OwnGames
-from damaci.online.limits import Limits
-from damaci.online.openings import Openings
+from damaci.online.limits import RateLimits
+from damaci.online.openings import RecentExplorations
 from damaci.online.own_mistakes import OwnMistakes
 from damaci.online.settings import OnlineSettings
-from damaci.online.studies.library import Library
+from damaci.online.studies.library import StudyLibrary
 from damaci.services.analysis_board import AnalysisBoard
-from damaci.services.endings import Endings
+from damaci.services.endings import EndingAnswers
 from damaci.services.engine_lines import known_from
-from damaci.services.explorer import Explorer
+from damaci.services.explorer import OpeningExplorer
 from damaci.services.finished_games import FinishedGames
 from damaci.services.known_endings import TablesHere
 from damaci.services.lessons import Lessons
@@ -39,24 +39,24 @@ class LearningServices:
 
     finished_games: FinishedGames
     pictures: Pictures
-    openings: Openings
+    openings: RecentExplorations
     opening_names: OpeningNames
-    endings: Endings
+    endings: EndingAnswers
     own_games: OwnGames
     own_mistakes: OwnMistakes
     lessons: Lessons
     practice: Practice
     puzzles: Puzzles
     board: AnalysisBoard
-    library: Library
+    library: StudyLibrary
 
 
 def open_learning(
-    settings: OnlineSettings, store: Store, engines: Engines, limits: Limits, life: Lifetime
+    settings: OnlineSettings, store: Store, engines: Engines, limits: RateLimits, life: Lifetime
 ) -> LearningServices:
     """Opens them."""
     tablebase = Tablebase(settings.tables_folder)
-    explorer = Explorer(store, asyncio.to_thread)
+    explorer = OpeningExplorer(store, asyncio.to_thread)
     own_games = OwnGames(store)
     own_mistakes = OwnMistakes(store, tablebase, own_games, limits)
     life.callback(own_mistakes.close)
@@ -64,14 +64,14 @@ def open_learning(
     return LearningServices(
         finished_games=FinishedGames(store, settings.memory_for_finished_games, asyncio.to_thread),
         pictures=Pictures(store.log, asyncio.to_thread),
-        openings=Openings(explorer),
+        openings=RecentExplorations(explorer),
         opening_names=OpeningNames(store.log, asyncio.to_thread),
-        endings=Endings([TablesHere.of(tablebase, asyncio.to_thread)]),
+        endings=EndingAnswers([TablesHere.of(tablebase, asyncio.to_thread)]),
         own_games=own_games,
         own_mistakes=own_mistakes,
         lessons=Lessons(NoProgress()),
         practice=Practice(NoProgress(), engines, known_from(tablebase, asyncio.to_thread)),
         puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
         board=AnalysisBoard(store, asyncio.to_thread),
-        library=Library(store, asyncio.to_thread),
+        library=StudyLibrary(store, asyncio.to_thread),
     )

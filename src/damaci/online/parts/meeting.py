@@ -8,7 +8,7 @@ from damaci.online.followed_news import FollowedNews
 from damaci.online.house.driver import HouseDriver
 from damaci.online.house.house import House
 from damaci.online.lobby import Lobby
-from damaci.online.orders import Orders
+from damaci.online.orders import OperatorOrders
 from damaci.online.parts.games import GameServices
 from damaci.online.people import People
 from damaci.online.seen import SeenPlayers
@@ -30,7 +30,7 @@ class MeetingServices:
 
 
 async def open_meeting(
-    settings: OnlineSettings, store: Store, people: People, games: GameServices, orders: Orders, life: Lifetime
+    settings: OnlineSettings, store: Store, people: People, games: GameServices, orders: OperatorOrders, life: Lifetime
 ) -> MeetingServices:
     """Opens them. Raises StoreError."""
     lobby = Lobby(store, people)

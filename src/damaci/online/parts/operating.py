@@ -10,9 +10,9 @@ from damaci.online.fair_play.driver import FairPlayDriver
 from damaci.online.isolation import Isolation
 from damaci.online.lag import LagBudgets
 from damaci.online.limit_exchange import LimitExchange
-from damaci.online.limits import Limits
+from damaci.online.limits import RateLimits
 from damaci.online.metrics import Metrics
-from damaci.online.orders import Orders
+from damaci.online.orders import OperatorOrders
 from damaci.online.parts.games import GameServices
 from damaci.online.process import ServingProcess
 from damaci.online.settings import OnlineSettings
@@ -28,7 +28,7 @@ class Gates:
     """What every request passes before it reaches a handler."""
 
     metrics: Metrics
-    limits: Limits
+    limits: RateLimits
     sockets: Sockets
 
 
@@ -37,9 +37,9 @@ class OperatingServices:
     """The operators' orders, and what requests may cost."""
 
     process: ServingProcess
-    orders: Orders
+    orders: OperatorOrders
     metrics: Metrics
-    limits: Limits
+    limits: RateLimits
     costs: Costs
     lags: LagBudgets
     turns: Turns
@@ -59,7 +59,7 @@ async def open_operating(
     process = ServingProcess(store, connections, games.engines, folder=settings.folder, alone=settings.alone, end=end)
     await process.open()
     life.start(process)
-    orders = Orders(store, connections, process, games.rooms, club)
+    orders = OperatorOrders(store, connections, process, games.rooms, club)
     await orders.look()
     isolation = None if settings.alone else Isolation(connections, lambda: games.rooms.reach_the_store)
     exchange = LimitExchange(settings.redis, gates.limits, gates.sockets) if settings.redis else None

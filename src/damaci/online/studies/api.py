@@ -12,14 +12,14 @@ from damaci.online.costs import STUDY
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
-from damaci.online.studies.library import Library, Named, Sharing
-from damaci.services.studies import Contents, NewStudy, Shown, Source
+from damaci.online.studies.library import NamedPlayer, Sharing, StudyLibrary
+from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, ShownStudy
 from damaci.site.board import LONGEST
 from damaci.site.downloads import file
 from damaci.site.rejection import Rejected
-from damaci.site.studies import Created, Step
+from damaci.site.studies import CreatedStudy, StudyCommand
 from damaci.store.players import Player
-from damaci.store.shared_studies import Listed, Visibility
+from damaci.store.shared_studies import SharedStudy, Visibility
 from damaci.stored.errors import VersionConflict
 from damaci.studies import Study
 
@@ -35,10 +35,10 @@ class InList(msgspec.Struct, frozen=True):
     created: float
     updated: float
     visibility: Visibility
-    owner: Named
+    owner: NamedPlayer
 
 
-class Lists(msgspec.Struct, frozen=True):
+class StudyLists(msgspec.Struct, frozen=True):
     """The player's own studies, and those of others in which the player may write; last changed first."""
 
     mine: Sequence[InList]
@@ -51,35 +51,35 @@ class Readers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     visibility: Visibility
 
 
-class Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class InvitedPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The name of a player with an account."""
 
     name: Annotated[str, msgspec.Meta(max_length=100)]
 
 
 @get("/api/v1/studies", responses=FAILURES)
-async def listed(request: AnyRequest) -> Lists:
+async def listed(request: AnyRequest) -> StudyLists:
     """Lists studies; none for a guest."""
     return await lists_of(request)
 
 
-async def lists_of(request: AnyRequest) -> Lists:
+async def lists_of(request: AnyRequest) -> StudyLists:
     """The studies of the visitor. Raises StoreError."""
     player = await Visitor.of(request).known()
     if player is None:
-        return Lists((), ())
+        return StudyLists((), ())
     mine, shared = await _library(request).lists(player)
-    return Lists([_in_list(each) for each in mine], [_in_list(each) for each in shared])
+    return StudyLists([_in_list(each) for each in mine], [_in_list(each) for each in shared])
 
 
-def _in_list(found: Listed) -> InList:
+def _in_list(found: SharedStudy) -> InList:
     stored = found.stored
-    owner = Named(found.owner.name, found.owner.account)
+    owner = NamedPlayer(found.owner.name, found.owner.account)
     return InList(stored.id, stored.title, stored.chapters, stored.created, stored.updated, found.visibility, owner)
 
 
 @post("/api/v1/studies", responses=FAILURES, opt=STUDY, request_max_body_size=LONGEST)
-async def create(request: AnyRequest, data: JSONBody[NewStudy]) -> Created:
+async def create(request: AnyRequest, data: JSONBody[NewStudy]) -> CreatedStudy:
     """Makes a private study. Raises DamaciError, Rejected."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).known()
@@ -87,13 +87,13 @@ async def create(request: AnyRequest, data: JSONBody[NewStudy]) -> Created:
         raise Rejected(403, "study-account-needed")
     async with services.turns.of(player.id):
         try:
-            return Created(await services.library.create(player, data))
+            return CreatedStudy(await services.library.create(player, data))
         except VersionConflict:  # The player has been deleted meanwhile.
             raise Rejected(401, "nobody") from None
 
 
 @get("/api/v1/studies/{study:str}", responses=FAILURES, opt=STUDY)
-async def show(request: AnyRequest, study: FromPath[str], chapter: FromQuery[str] = "") -> Shown:
+async def show(request: AnyRequest, study: FromPath[str], chapter: FromQuery[str] = "") -> ShownStudy:
     """A study with one of its chapters, the first unless another is asked for. Raises UnknownStudy."""
     return await _library(request).show(await _player(request), study, chapter)
 
@@ -117,13 +117,15 @@ async def outline(request: AnyRequest, study: FromPath[str]) -> Study:
     opt=STUDY,
     request_max_body_size=LONGEST,
 )
-async def add(request: AnyRequest, study: FromPath[str], data: JSONBody[Source]) -> Study:
+async def add(request: AnyRequest, study: FromPath[str], data: JSONBody[ChapterSource]) -> Study:
     """Adds chapters: for its owner and members. Raises DamaciError, StudyRefused, UnknownStudy, Rejected."""
     return await _library(request).add(await _player(request), study, data)
 
 
 @put("/api/v1/studies/{study:str}/chapters/{chapter:str}", responses=FAILURES, request_max_body_size=LONGEST)
-async def write(request: AnyRequest, study: FromPath[str], chapter: FromPath[str], data: JSONBody[Contents]) -> Study:
+async def write(
+    request: AnyRequest, study: FromPath[str], chapter: FromPath[str], data: JSONBody[ChapterContents]
+) -> Study:
     """Replaces what is in a chapter: for its owner and members. `version` is that of the chapter as it was read; when
     somebody else has changed it since, the answer is 409 `study-changed` and nothing is changed. Raises DamaciError,
     StudyRefused, UnknownStudy, Rejected."""
@@ -131,7 +133,7 @@ async def write(request: AnyRequest, study: FromPath[str], chapter: FromPath[str
 
 
 @post("/api/v1/studies/{study:str}/steps", status_code=200, responses=FAILURES)
-async def do(request: AnyRequest, study: FromPath[str], data: JSONBody[Step]) -> Study:
+async def do(request: AnyRequest, study: FromPath[str], data: JSONBody[StudyCommand]) -> Study:
     """Carries a command about order and titles out: for its owner and members. Raises StudyRefused, UnknownStudy,
     Rejected."""
     return await _library(request).do(await _player(request), study, data.command)
@@ -162,7 +164,7 @@ async def show_to(request: AnyRequest, study: FromPath[str], data: JSONBody[Read
 
 
 @post("/api/v1/studies/{study:str}/members", status_code=200, responses=FAILURES)
-async def invite(request: AnyRequest, study: FromPath[str], data: JSONBody[Invited]) -> Sharing:
+async def invite(request: AnyRequest, study: FromPath[str], data: JSONBody[InvitedPlayer]) -> Sharing:
     """Lets another player write in a study: for its owner. Raises UnknownStudy, Rejected."""
     player = await _player(request)
     async with OnlineServices.of(request).turns.of(player.id if player else ""):
@@ -176,7 +178,7 @@ async def dismiss(request: AnyRequest, study: FromPath[str], name: FromPath[str]
     await _library(request).dismiss(await _player(request), study, name)
 
 
-def _library(request: AnyRequest) -> Library:
+def _library(request: AnyRequest) -> StudyLibrary:
     return OnlineServices.of(request).library
 
 

@@ -10,12 +10,12 @@ from damaci.online.costs import MOST_MEMBERS, MOST_STUDIES, STUDY_CHARACTERS
 from damaci.online.names import fold
 from damaci.online.people import is_known
 from damaci.services.run import Run
-from damaci.services.studies import Contents, NewStudy, Shown, Source, Studies, UnknownStudy
+from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, ShownStudy, Studies, UnknownStudy
 from damaci.services.tree import Tree, record_of
 from damaci.site.rejection import Rejected
 from damaci.store import Store
 from damaci.store.players import Player
-from damaci.store.shared_studies import Access, Listed, Member, Used, Visibility
+from damaci.store.shared_studies import Access, SharedStudy, StudyMember, Used, Visibility
 from damaci.studies import Study
 from damaci.studies.commands import Order
 from damaci.studies.pdn import write_chapter
@@ -24,7 +24,7 @@ Role = Literal["owner", "member", "reader"]
 WRITERS: tuple[Role, ...] = ("owner", "member")
 
 
-class Named(msgspec.Struct, frozen=True):
+class NamedPlayer(msgspec.Struct, frozen=True):
     """A player with an account. `account` is the last part of the address of the player's page."""
 
     name: str
@@ -35,12 +35,12 @@ class Sharing(msgspec.Struct, frozen=True):
     """What the visitor is in a study, whose it is, and who may read it. Readers are not told who else may write."""
 
     role: Role
-    owner: Named
+    owner: NamedPlayer
     visibility: Visibility
-    members: Sequence[Named]
+    members: Sequence[NamedPlayer]
 
 
-class Library:
+class StudyLibrary:
     """The studies of a server. `run` does what may take long; `now` are seconds since the epoch. A study that a player
     may not read does not exist: every method that takes one raises UnknownStudy, and Rejected for who may only read or
     is not the owner; all raise StoreError."""
@@ -57,11 +57,11 @@ class Library:
 
     # ---- looking -----------------------------------------------------------------------------------------------------
 
-    async def lists(self, player: Player) -> tuple[Sequence[Listed], Sequence[Listed]]:
+    async def lists(self, player: Player) -> tuple[Sequence[SharedStudy], Sequence[SharedStudy]]:
         """The player's own studies and those of others in which the player may write, last changed first."""
         return await self._shared.owned(player.id), await self._shared.shared(player.id)
 
-    async def show(self, player: Player | None, study: str, chapter: str = "") -> Shown:
+    async def show(self, player: Player | None, study: str, chapter: str = "") -> ShownStudy:
         """A study with one of its chapters, the first unless another is asked for."""
         await self._may(player, study)
         return await self._studies.show(study, chapter)
@@ -94,12 +94,12 @@ class Library:
         _expect_room(used)
         return await self._of(player.id).create(wish)
 
-    async def add(self, player: Player | None, study: str, source: Source) -> Study:
+    async def add(self, player: Player | None, study: str, source: ChapterSource) -> Study:
         """Adds chapters at the end. Raises DamaciError, StudyRefused."""
         _expect_room(await self._used(player, study))
         return await self._studies.add(study, source)
 
-    async def write(self, player: Player | None, study: str, chapter: str, contents: Contents) -> Study:
+    async def write(self, player: Player | None, study: str, chapter: str, contents: ChapterContents) -> Study:
         """Replaces what is in a chapter, in a full library only by what is not longer. Raises DamaciError, StudyRefused
         when somebody was quicker."""
         used = await self._used(player, study)
@@ -157,7 +157,7 @@ class Library:
         _, access = await self._may(player, study, *WRITERS)
         return await self._shared.used(access.owner.id)
 
-    async def _grows(self, study: str, chapter: str, contents: Contents) -> bool:
+    async def _grows(self, study: str, chapter: str, contents: ChapterContents) -> bool:
         """Whether a chapter would become longer than it is; one that is not there does not."""
         there = await self._shared.of("").texts(study, [chapter])
         text = await self._run(_text, contents.tree)
@@ -186,8 +186,8 @@ def _role(access: Access, player: Player | None) -> Role | None:
     return None
 
 
-def _named(player: Member) -> Named:
-    return Named(player.name, player.account)
+def _named(player: StudyMember) -> NamedPlayer:
+    return NamedPlayer(player.name, player.account)
 
 
 def _text(tree: Tree) -> str:

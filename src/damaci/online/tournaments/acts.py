@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from damaci.site.language import Catalog
-from damaci.site.tournament_log import Named, Piece, filled
+from damaci.site.tournament_log import NamedPlayer, Piece, filled
 from damaci.store.tournament_acts import Acted
 
 
@@ -29,9 +29,9 @@ def _pieces(acted: Acted, words: Catalog) -> Sequence[Piece]:
     _ = words.translations.gettext
     match acted.act:
         case "joined":
-            return filled(_("{name} has joined."), name=Named(acted.name))
+            return filled(_("{name} has joined."), name=NamedPlayer(acted.name))
         case "left":
-            return filled(_("{name} has left."), name=Named(acted.name))
+            return filled(_("{name} has left."), name=NamedPlayer(acted.name))
         case "resumed":
             return [_("The server goes on by itself.")]
     return [_("The arbiter goes on by hand.") if acted.name else _("The server waits for the arbiter.")]

@@ -12,13 +12,13 @@ from damaci.online.costs import NEW_GAME
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
-from damaci.online.tournaments.boards import Boards, news, section_of
+from damaci.online.tournaments.boards import SectionBoards, news, section_of
 from damaci.online.tournaments.steps import takes_part
-from damaci.online.tournaments.wish import Announcement
+from damaci.online.tournaments.wish import TournamentWish
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.rejection import Rejected
-from damaci.site.tournaments import TRF, Created, Reached
-from damaci.store.announced import Announced
+from damaci.site.tournaments import TRF, CreatedTournament, TournamentVersion
+from damaci.store.announced import AnnouncedTournament
 from damaci.store.players import Player
 from damaci.tournament import commands
 from damaci.tournament.events import Bye
@@ -51,14 +51,14 @@ class ArbiterStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     by: str = ""
 
 
-class Lists(msgspec.Struct, frozen=True):
+class TournamentLists(msgspec.Struct, frozen=True):
     """Tournaments to come and running, the next one first, and those that are over, the last one first."""
 
-    open: Sequence[Announced]
-    over: Sequence[Announced]
+    open: Sequence[AnnouncedTournament]
+    over: Sequence[AnnouncedTournament]
 
 
-class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+class StandingsPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place: tie-breaks by their codes, with the arithmetic of each."""
 
     rank: int
@@ -70,7 +70,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     tiebreaks: dict[str, str] = {}
 
 
-class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+class RoundBoard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A board of a round, players by their numbers. `game` is empty where there was nothing to play."""
 
     board: int
@@ -80,16 +80,16 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str = ""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class ShownTournament(msgspec.Struct, frozen=True):
     """A tournament as it stands: places, and the boards of its last round."""
 
     version: int
-    announced: Announced
-    places: Sequence[Place]
-    boards: Sequence[Board]
+    announced: AnnouncedTournament
+    places: Sequence[StandingsPlace]
+    boards: Sequence[RoundBoard]
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class Participation(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the reader is in a tournament, the byes that were asked for, by their rounds, and the game that waits."""
 
     joined: bool = False
@@ -106,31 +106,31 @@ class WantedBye(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mark: Bye = "H"
 
 
-class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class HeldTournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the arbiter goes on by hand."""
 
     held: bool
 
 
 @get("/api/v1/tournaments", responses=FAILURES)
-async def listed(request: AnyRequest) -> Lists:
+async def listed(request: AnyRequest) -> TournamentLists:
     """Lists tournaments."""
     announced = OnlineServices.of(request).store.announced
-    return Lists(await announced.open(), await announced.over_after())
+    return TournamentLists(await announced.open(), await announced.over_after())
 
 
 @post("/api/v1/tournaments", responses=FAILURES, opt=NEW_GAME)
-async def announce(request: AnyRequest, data: JSONBody[Announcement]) -> Created:
+async def announce(request: AnyRequest, data: JSONBody[TournamentWish]) -> CreatedTournament:
     """Announces a tournament. Raises DamaciError, Rejected."""
     services = OnlineServices.of(request)
     player = await _member(request)
     if not may_announce(services, player):
         raise Rejected(403, "may-not-announce")
-    return Created(await services.club.announce(player, data))
+    return CreatedTournament(await services.club.announce(player, data))
 
 
 @get("/api/v1/tournaments/{tournament:str}", responses=FAILURES, opt=WHOLE_GAME)
-async def show(request: AnyRequest, tournament: FromPath[str]) -> Shown:
+async def show(request: AnyRequest, tournament: FromPath[str]) -> ShownTournament:
     """A tournament as it stands. Raises UnknownTournament."""
     services = OnlineServices.of(request)
     announced = await services.club.listed(tournament)
@@ -139,41 +139,41 @@ async def show(request: AnyRequest, tournament: FromPath[str]) -> Shown:
     last = len(found.rounds)
     games = {each.board: each.game for each in await services.store.announced.boards(tournament, [last])}
     boards = [
-        Board(number, game.white, game.black, game.result, games.get(number, ""))
+        RoundBoard(number, game.white, game.black, game.result, games.get(number, ""))
         for number, game in enumerate(found.rounds[-1].games if found.rounds else (), 1)
     ]
-    return Shown(found.version, announced, [_place(found, each) for each in held.ranking], boards)
+    return ShownTournament(found.version, announced, [_place(found, each) for each in held.ranking], boards)
 
 
-def _place(found: Tournament, standing: Standing) -> Place:
+def _place(found: Tournament, standing: Standing) -> StandingsPlace:
     player = standing.player
     tiebreaks = {code: str(value) for code, value in standing.tiebreaks.items()}
-    return Place(
+    return StandingsPlace(
         standing.rank, player.id, player.name, player.rating, standing.points, found.is_out(player.id), tiebreaks
     )
 
 
 @get("/api/v1/tournaments/{tournament:str}/me", responses=FAILURES)
-async def me(request: AnyRequest, tournament: FromPath[str]) -> Part:
+async def me(request: AnyRequest, tournament: FromPath[str]) -> Participation:
     """What the player is in a tournament. Raises UnknownTournament."""
     return await part_of(OnlineServices.of(request), await Visitor.of(request).known(), tournament)
 
 
-async def part_of(services: OnlineServices, player: Player | None, tournament: str) -> Part:
+async def part_of(services: OnlineServices, player: Player | None, tournament: str) -> Participation:
     """What a visitor is in a tournament. Raises UnknownTournament, StoreError."""
     plan = await services.club.plan(tournament)
     if player is None:
-        return Part()
+        return Participation()
     member = await services.store.announced.membership(tournament, player.id)
     arbiter = plan.owner == player.id
     if member is None:
-        return Part(arbiter=arbiter)
+        return Participation(arbiter=arbiter)
     found = (await services.club.find(tournament)).tournament
     out = not takes_part(found, member.entrant)
     call = await services.store.announced.call_of(player.id)
     game = call[1] if call and call[0] == tournament else ""
     byes = {round: asked_bye(mark) for (id, round), mark in found.asked.items() if id == member.entrant}
-    return Part(True, out, arbiter, member.entrant, game, byes)
+    return Participation(True, out, arbiter, member.entrant, game, byes)
 
 
 @post("/api/v1/tournaments/{tournament:str}/join", status_code=200, responses=FAILURES, opt=NEW_GAME)
@@ -208,16 +208,16 @@ async def drop_bye(request: AnyRequest, tournament: FromPath[str], round: FromPa
 
 
 @post("/api/v1/tournaments/{tournament:str}/steps", status_code=200, responses=FAILURES, opt=NEW_GAME)
-async def do(request: AnyRequest, tournament: FromPath[str], data: JSONBody[ArbiterStep]) -> Reached:
+async def do(request: AnyRequest, tournament: FromPath[str], data: JSONBody[ArbiterStep]) -> TournamentVersion:
     """Carries out a command of the arbiter, who has announced the tournament. Raises Rejected, TournamentRefused."""
     services = OnlineServices.of(request)
     player = await _member(request)
     await services.club.expect_arbiter(player, tournament)
-    return Reached(await services.club.do(tournament, data.command, player.name))
+    return TournamentVersion(await services.club.do(tournament, data.command, player.name))
 
 
 @post("/api/v1/tournaments/{tournament:str}/hold", status_code=200, responses=FAILURES)
-async def hold(request: AnyRequest, tournament: FromPath[str], data: JSONBody[Held]) -> None:
+async def hold(request: AnyRequest, tournament: FromPath[str], data: JSONBody[HeldTournament]) -> None:
     """The arbiter goes on by hand, or lets the server go on. Raises Rejected, UnknownTournament."""
     services = OnlineServices.of(request)
     arbiter = await services.club.expect_arbiter(await Visitor.of(request).known(), tournament)
@@ -225,13 +225,13 @@ async def hold(request: AnyRequest, tournament: FromPath[str], data: JSONBody[He
 
 
 @get("/api/v1/tournaments/{tournament:str}/version", responses=FAILURES)
-async def version(request: AnyRequest, tournament: FromPath[str]) -> Reached:
+async def version(request: AnyRequest, tournament: FromPath[str]) -> TournamentVersion:
     """How many steps there are; 0 for a tournament that does not exist."""
-    return Reached(await OnlineServices.of(request).club.version(tournament))
+    return TournamentVersion(await OnlineServices.of(request).club.version(tournament))
 
 
 @get("/api/v1/tournaments/{tournament:str}/boards", responses=FAILURES, opt=WHOLE_GAME)
-async def boards(request: AnyRequest, tournament: FromPath[str], section: FromQuery[int] = 1) -> Boards:
+async def boards(request: AnyRequest, tournament: FromPath[str], section: FromQuery[int] = 1) -> SectionBoards:
     """What the boards of the last round show, or in an arena those that are being played. Raises UnknownTournament."""
     services = OnlineServices.of(request)
     await services.club.plan(tournament)

@@ -26,19 +26,19 @@ AFTER_SECONDS = 8.0
 _encoder = msgspec.json.Encoder()
 
 
-class Section(NamedTuple):
+class BoardSection(NamedTuple):
     """Some of a tournament's boards: so many in each, the first section is 1."""
 
     tournament: str
     number: int
 
 
-def section_of(tournament: str, number: int) -> Section:
+def section_of(tournament: str, number: int) -> BoardSection:
     """The section that somebody asks for by a number, which may be any; those after the last one have no boards."""
-    return Section(tournament, min(max(1, number), MOST_SECTIONS))
+    return BoardSection(tournament, min(max(1, number), MOST_SECTIONS))
 
 
-class Board(WatchedGame, frozen=True, kw_only=True):
+class TournamentBoard(WatchedGame, frozen=True, kw_only=True):
     """A board as everybody sees it. `accounts`: of the players who have one; `clocks`: as they were at the moment `at`
     (epoch seconds)."""
 
@@ -48,7 +48,7 @@ class Board(WatchedGame, frozen=True, kw_only=True):
     at: float
 
 
-class Boards(msgspec.Struct, frozen=True, tag_field="type", tag="boards"):
+class SectionBoards(msgspec.Struct, frozen=True, tag_field="type", tag="boards"):
     """News of a section, `now` (epoch seconds): the boards that have changed, the games of all its boards in their
     order, and of how many boards they are a part."""
 
@@ -56,20 +56,20 @@ class Boards(msgspec.Struct, frozen=True, tag_field="type", tag="boards"):
     section: int
     total: int
     games: Sequence[str]
-    boards: Sequence[Board]
+    boards: Sequence[TournamentBoard]
 
 
-class Seen(msgspec.Struct, frozen=True):
+class SeenSection(msgspec.Struct, frozen=True):
     """A section as it stands; `boards` by their games, in their order. `renamings`: how often players had been renamed
     when it was looked at."""
 
     section: int
     total: int
-    boards: Mapping[str, Board]
+    boards: Mapping[str, TournamentBoard]
     renamings: int = 0
 
 
-WatchedBoards = Watching[Section, Seen]
+WatchedBoards = Watching[BoardSection, SeenSection]
 """The sections that somebody watches."""
 
 
@@ -84,11 +84,11 @@ def watch_boards(
     )
 
 
-def news(told: Seen | None, seen: Seen, now: float) -> Boards:
+def news(told: SeenSection | None, seen: SeenSection, now: float) -> SectionBoards:
     """The message to somebody who has been told the first, None for nothing, about the second."""
     before = told.boards if told else {}
     changed = [each for game, each in seen.boards.items() if before.get(game) != each]
-    return Boards(now, seen.section, seen.total, [*seen.boards], changed)
+    return SectionBoards(now, seen.section, seen.total, [*seen.boards], changed)
 
 
 class _Look:
@@ -98,18 +98,18 @@ class _Look:
         self._renamings = renamings
         self._now = now
 
-    async def at(self, section: Section, known: Seen | None) -> Seen:
+    async def at(self, section: BoardSection, known: SeenSection | None) -> SeenSection:
         first = (section.number - 1) * SECTION
         since = self._now() - AFTER_SECONDS
         renamings = self._renamings()
         total, found = await self._store.announced.on_show(section.tournament, first, SECTION, since)
         boards = dict(known.boards) if known and known.renamings == renamings else {}
         boards |= await self._changed([each for each in found if _is_news(boards.get(each.game), each)])
-        return Seen(
+        return SeenSection(
             section.number, total, {each.game: boards[each.game] for each in found if each.game in boards}, renamings
         )
 
-    async def _changed(self, found: Sequence[BoardGame]) -> Mapping[str, Board]:
+    async def _changed(self, found: Sequence[BoardGame]) -> Mapping[str, TournamentBoard]:
         """The boards that are still there, by their games."""
         if not found:
             return {}
@@ -118,18 +118,18 @@ class _Look:
         return await self._run_elsewhere(_played_through, there, accounts, self._now())
 
 
-def _is_news(known: Board | None, found: BoardGame) -> bool:
+def _is_news(known: TournamentBoard | None, found: BoardGame) -> bool:
     return known is None or (known.version, known.round, known.board) != (found.version, found.round, found.board)
 
 
 def _played_through(
     found: Sequence[tuple[BoardGame, Sequence[AnyEvent]]], accounts: Mapping[str, Mapping[Color, str]], at: float
-) -> Mapping[str, Board]:
+) -> Mapping[str, TournamentBoard]:
     return {each.game: _board(each, Table.fold(events), accounts.get(each.game, {}), at) for each, events in found}
 
 
-def _board(found: BoardGame, table: Table, accounts: Mapping[Color, str], at: float) -> Board:
-    return Board(
+def _board(found: BoardGame, table: Table, accounts: Mapping[Color, str], at: float) -> TournamentBoard:
+    return TournamentBoard(
         **fields_of(table),
         round=found.round,
         board=found.board,

@@ -23,7 +23,7 @@ class Called(msgspec.Struct, frozen=True, tag_field="type", tag="call"):
     game: str
 
 
-class Changed(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
+class TournamentChanged(msgspec.Struct, frozen=True, tag_field="type", tag="changed"):
     """A tournament has so many steps now."""
 
     tournament: str
@@ -40,7 +40,7 @@ class Free(msgspec.Struct, frozen=True, tag_field="type", tag="free"):
     """The reader takes part in no tournament that is not over."""
 
 
-News = Called | Changed | Renamed | Free
+News = Called | TournamentChanged | Renamed | Free
 
 
 class Follower:
@@ -116,7 +116,7 @@ class Calls:
         """What is the case already."""
         if follower.tournament:
             version = await self._versions.version(follower.tournament)
-            follower.tell(Changed(follower.tournament, version))
+            follower.tell(TournamentChanged(follower.tournament, version))
         if follower.player and (call := await self._announced.call_of(follower.player)):
             follower.call(*call)
         elif not follower.tournament and not (follower.player and await self._club.plays(follower.player)):
@@ -142,7 +142,7 @@ class Calls:
         for id, version in changed.items():
             for each in self._followers:
                 if each.tournament == id:
-                    each.tell(Changed(id, version))
+                    each.tell(TournamentChanged(id, version))
             if by_player:
                 await self._call(id, by_player)
             self._known[id] = version  # Only now: who could not be called is called by the next look.

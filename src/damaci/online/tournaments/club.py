@@ -9,15 +9,15 @@ from damaci.game.outcome import Reason
 from damaci.host import Rooms
 from damaci.host.ids import new_id
 from damaci.online.people import People
-from damaci.online.tournaments.outcomes import BEGUN, Outcome, adjudication
+from damaci.online.tournaments.outcomes import BEGUN, BoardOutcome, adjudication
 from damaci.online.tournaments.seating import begun, game_settings, to_play
 from damaci.online.tournaments.steps import takes_part, takes_players
-from damaci.online.tournaments.wish import Announcement
+from damaci.online.tournaments.wish import TournamentWish
 from damaci.play.events import Color, Ended, word
-from damaci.services.tournaments import Held, Pair, TournamentRefused, Tournaments, UnknownTournament
+from damaci.services.tournaments import Held, Pairer, TournamentRefused, Tournaments, UnknownTournament
 from damaci.site.rejection import Rejected
 from damaci.store import Store
-from damaci.store.announced import Announced, BoardGame, Member, Plan, TooManyAnnounced
+from damaci.store.announced import AnnouncedTournament, BoardGame, JoinedPlayer, TooManyAnnounced, TournamentPlan
 from damaci.store.players import Player
 from damaci.store.tournament_steps import EndedBoardGame, Parts
 from damaci.stored import VersionConflict
@@ -43,7 +43,7 @@ class Club(Tournaments):
         store: Store,
         people: People,
         rooms: Rooms,
-        pair: Pair,
+        pair: Pairer,
         many: int,
         lots: Random,
         now: Callable[[], float] | None = None,
@@ -58,7 +58,7 @@ class Club(Tournaments):
 
     # ---- people ------------------------------------------------------------------------------------------------------
 
-    async def announce(self, player: Player, wish: Announcement) -> str:
+    async def announce(self, player: Player, wish: TournamentWish) -> str:
         """Announces a tournament; returns its id. Raises DamaciError, Rejected, StoreError."""
         plan = wish.plan(player.id, self._now())
         opened = Tournament.open(self._settings(wish.tournament()), self._now())
@@ -70,14 +70,14 @@ class Club(Tournaments):
             raise Rejected(409, "too-many-tournaments") from None
         return id
 
-    async def plan(self, id: str) -> Plan:
+    async def plan(self, id: str) -> TournamentPlan:
         """How a tournament is run. Raises UnknownTournament, StoreError."""
         plan = await self.announced.plan(id)
         if plan is None:
             raise UnknownTournament(f"no tournament {id!r}")
         return plan
 
-    async def listed(self, id: str) -> Announced:
+    async def listed(self, id: str) -> AnnouncedTournament:
         """A tournament as lists show it. Raises UnknownTournament, StoreError."""
         found = await self.announced.get(id)
         if found is None:
@@ -183,7 +183,7 @@ class Club(Tournaments):
 
     # ---- the server's own steps --------------------------------------------------------------------------------------
 
-    async def take(self, id: str, waiting: Sequence[Member]) -> None:
+    async def take(self, id: str, waiting: Sequence[JoinedPlayer]) -> None:
         """Enters players who wait, with their ratings. Raises TournamentRefused, VersionConflict, StoreError."""
         held = await self.find(id)
         tournament = held.tournament
@@ -197,7 +197,7 @@ class Club(Tournaments):
         numbers = {each.player: first + place for place, each in enumerate(waiting)}
         await self._step(id, held, tournament.version, decision, Parts(entrants=numbers))
 
-    async def enter_results(self, id: str, version: int, outcomes: Sequence[Outcome]) -> None:
+    async def enter_results(self, id: str, version: int, outcomes: Sequence[BoardOutcome]) -> None:
         """Enters what games have brought, each once; what an arbiter has entered stays. `version`: that of the
         tournament before its games were looked at. Raises VersionConflict, StoreError."""
         held = await self.find(id)
@@ -211,7 +211,7 @@ class Club(Tournaments):
         await self._step(id, held, tournament.version, scored, parts)
         await self._rooms.refresh({each.game: each.version + len(each.events) for each in endings})
 
-    def _scored(self, tournament: Tournament, outcome: Outcome) -> AnyEvent | None:
+    def _scored(self, tournament: Tournament, outcome: BoardOutcome) -> AnyEvent | None:
         board = outcome.board
         game = tournament.game(board.round, board.board)
         if game is None or game.result is not None:
@@ -310,7 +310,7 @@ def _left_alone(tournament: Tournament, entrant: int, name: str) -> bool:
     return False
 
 
-def _entrants(tournament: Tournament, waiting: Sequence[Member], ratings: dict[str, int]) -> list[events.Entrant]:
+def _entrants(tournament: Tournament, waiting: Sequence[JoinedPlayer], ratings: dict[str, int]) -> list[events.Entrant]:
     names = {entrant.name.casefold() for entrant in tournament.entrants.values()}
     found = []
     for each in waiting:

@@ -12,7 +12,7 @@ from damaci.online.tournaments.outcomes import outcome
 from damaci.online.tournaments.steps import next_command, takes_now, waited_since
 from damaci.services.tournaments import Held, TournamentRefused, UnknownTournament
 from damaci.store import Store, StoreError
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.store.leases import Lease
 from damaci.stored import VersionConflict
 from damaci.tournament import Tournament, TournamentCode, commands
@@ -123,14 +123,14 @@ class Driver:
         if boards:
             await self._club.enter_results(id, version, [outcome(board, first, now) for board in boards])
 
-    async def _take(self, id: str, plan: Plan) -> None:
+    async def _take(self, id: str, plan: TournamentPlan) -> None:
         held = await self._club.find(id)
         if not takes_now(held.tournament, plan, held.happened):
             return
         if waiting := await self._store.announced.waiting(id):
             await self._club.take(id, waiting)
 
-    async def _due(self, id: str, plan: Plan) -> commands.AnyCommand | None:
+    async def _due(self, id: str, plan: TournamentPlan) -> commands.AnyCommand | None:
         """The next command, now that the results are entered and who waited is too."""
         held = await self._club.find(id)
         command = next_command(held.tournament, plan, held.happened, self._club.now)
@@ -138,7 +138,7 @@ class Driver:
             return commands.Close()
         return command
 
-    async def _is_left(self, id: str, held: Held, plan: Plan) -> bool:
+    async def _is_left(self, id: str, held: Held, plan: TournamentPlan) -> bool:
         """Whether the arbiter who should go on by hand has not come for so long that the standings are final."""
         tournament = held.tournament
         before = self._club.now - LEFT_SECONDS
@@ -178,13 +178,13 @@ class Driver:
         result = LOST[game.white in gone, game.black in gone]
         await self._club.do(id, commands.Score(round=round, board=board, result=result))
 
-    async def _do(self, id: str, command: commands.AnyCommand, plan: Plan) -> None:
+    async def _do(self, id: str, command: commands.AnyCommand, plan: TournamentPlan) -> None:
         try:
             await self._club.do(id, command)
         except TournamentRefused as refused:
             await self._give_up(id, refused.reason_code, plan)
 
-    async def _give_up(self, id: str, code: TournamentCode, plan: Plan) -> None:
+    async def _give_up(self, id: str, code: TournamentCode, plan: TournamentPlan) -> None:
         """What is done where the next round cannot be paired: an arena waits, nobody to play is the end, and
         everything else is for the arbiter."""
         tournament = (await self._club.find(id)).tournament

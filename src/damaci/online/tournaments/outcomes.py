@@ -27,7 +27,7 @@ _OF_GAMES: dict[Result, GameResult] = {
 
 
 @dataclass(frozen=True)
-class Outcome:
+class BoardOutcome:
     """The result of a board; `ending`: what has to be written to its game, if it still goes on."""
 
     board: BoardGame
@@ -35,15 +35,15 @@ class Outcome:
     ending: EndedBoardGame | None = None
 
 
-def outcome(board: BoardGame, first: Color, at: float) -> Outcome:
+def outcome(board: BoardGame, first: Color, at: float) -> BoardOutcome:
     """What a board brings whose game is over, or in which a first move was waited for too long until the moment `at`
     (epoch seconds). `first`: the side that moves first in this ruleset."""
     if board.result != "*":
-        return Outcome(board, RESULTS[board.result])
+        return BoardOutcome(board, RESULTS[board.result])
     absent = _absent(board, first)
     result = "1/2-1/2" if absent == "both" else WIN[other(absent)]
     ended = Ended(at=at, result=result, reason="abandoned")
-    return Outcome(board, FORFEITS[absent], EndedBoardGame(board.game, board.version, [ended]))
+    return BoardOutcome(board, FORFEITS[absent], EndedBoardGame(board.game, board.version, [ended]))
 
 
 def adjudication(board: BoardGame, result: Result, at: float) -> EndedBoardGame:

@@ -15,11 +15,11 @@ from damaci.online.identity import Visitor
 from damaci.online.older import bookmark_in, first_page
 from damaci.online.services import OnlineServices
 from damaci.online.tournaments.acts import with_acts
-from damaci.online.tournaments.api import Part, may_announce, part_of
+from damaci.online.tournaments.api import Participation, may_announce, part_of
 from damaci.online.tournaments.boards import SECTION, news, section_of
 from damaci.online.tournaments.places import paged
 from damaci.online.tournaments.steps import takes_players
-from damaci.online.tournaments.wish import Announcement
+from damaci.online.tournaments.wish import TournamentWish
 from damaci.services.game_list import PER_PAGE
 from damaci.site import tournament_data
 from damaci.site.choices import rulesets_of
@@ -29,7 +29,7 @@ from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
 from damaci.site.tiebreak_names import tiebreak_names
 from damaci.site.tournament_data import View
-from damaci.store.announced import Announced, Member
+from damaci.store.announced import AnnouncedTournament, JoinedPlayer
 from damaci.store.bookmark import Bookmark
 from damaci.store.players import Player
 from damaci.store.tournament_acts import Acted
@@ -51,7 +51,7 @@ async def overview(request: AnyRequest) -> Response[str]:
         "open": [_listed(each) for each in await services.store.announced.open()],
         "rulesets": ruleset_titles(words),
         "tiebreaks": tiebreak_names(words),
-        "usual": Announcement(name="?", starts=0),
+        "usual": TournamentWish(name="?", starts=0),
         "may_announce": may_announce(services, await Visitor.of(request).known()),
     }
     return page(request, "tournaments/announced.html", {}, shown=shown)
@@ -148,19 +148,21 @@ async def _shown(request: AnyRequest, id: str, view: View, round: int, places: i
     )
 
 
-def _known(people: Sequence[Acted | Member | Player]) -> dict[str, str]:
+def _known(people: Sequence[Acted | JoinedPlayer | Player]) -> dict[str, str]:
     """The accounts of people by their names, because the log has these."""
     return {each.name: each.account for each in people if each.account}
 
 
-async def _owner(services: OnlineServices, announced: Announced) -> Player | None:
+async def _owner(services: OnlineServices, announced: AnnouncedTournament) -> Player | None:
     """Who has announced it; None if that player has been deleted."""
     if not announced.plan.owner:
         return None
     return await services.store.players.get(announced.plan.owner)
 
 
-def _more(announced: Announced, part: Part, members: list[Member] | Any, words: Catalog) -> dict[str, Any]:
+def _more(
+    announced: AnnouncedTournament, part: Participation, members: list[JoinedPlayer] | Any, words: Catalog
+) -> dict[str, Any]:
     """What the server knows of a tournament, and an arbiter's desk does not."""
     return {
         "views": IN_ARENA if announced.stored.system == "arena" else VIEWS,
@@ -177,14 +179,14 @@ def _more(announced: Announced, part: Part, members: list[Member] | Any, words: 
     }
 
 
-def _byes(found: Tournament, part: Part) -> dict[str, Any]:
+def _byes(found: Tournament, part: Participation) -> dict[str, Any]:
     """Whether the reader may ask for a bye in the next round or a later one, and for how many of half a point."""
     plays = part.joined and not part.out
     left = half_byes_left(found, part.player) if part.player else found.settings.half_byes
     return {"asks_byes": plays and byes_refused(found, len(found.rounds) + 1) is None, "halves_left": left}
 
 
-def _listed(announced: Announced) -> dict[str, Any]:
+def _listed(announced: AnnouncedTournament) -> dict[str, Any]:
     begun = announced.plan.starts <= time.time()
     return {"announced": announced, "starts": _iso(announced.plan.starts), "begun": begun}
 

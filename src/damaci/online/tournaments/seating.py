@@ -7,7 +7,7 @@ from damaci.host.rooms import opening
 from damaci.online.tournaments.wish import terms
 from damaci.play.events import AnyEvent, Seat
 from damaci.play.events import Settings as GameSettings
-from damaci.store.announced import Member
+from damaci.store.announced import JoinedPlayer
 from damaci.store.tournament_steps import NewBoardGame
 from damaci.tournament import Settings, Tournament
 from damaci.tournament.events import Paired, Pairing
@@ -19,7 +19,7 @@ def game_settings(settings: Settings, *, rated: bool) -> GameSettings:
 
 
 def begun(
-    tournament: Tournament, paired: Paired, members: Sequence[Member], rated: bool, at: float
+    tournament: Tournament, paired: Paired, members: Sequence[JoinedPlayer], rated: bool, at: float
 ) -> list[NewBoardGame]:
     """The games of a round that have to be played, at the moment `at` (epoch seconds). A board of which a player has
     been deleted has none. In games of people nothing is drawn by lot, so that all begin with the same events."""

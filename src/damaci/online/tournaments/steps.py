@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.tournament import Tournament, commands
 from damaci.tournament.events import AnyEvent, Entered, Event, Paired, Scored, Undone
 from damaci.tournament.rounds import is_complete
@@ -24,7 +24,7 @@ def takes_part(tournament: Tournament, entrant: int | None) -> bool:
     return entrant is None or not tournament.is_out(entrant)
 
 
-def takes_now(tournament: Tournament, plan: Plan, happened: Sequence[AnyEvent]) -> bool:
+def takes_now(tournament: Tournament, plan: TournamentPlan, happened: Sequence[AnyEvent]) -> bool:
     """Whether who waits is entered now, also while the arbiter goes on by hand."""
     return takes_players(tournament) and not (plan.held and _is_entry_undone(happened))
 
@@ -50,7 +50,7 @@ def waited_since(tournament: Tournament, driven: float, now: float) -> float:
 
 
 def next_command(
-    tournament: Tournament, plan: Plan, happened: Sequence[AnyEvent], now: float
+    tournament: Tournament, plan: TournamentPlan, happened: Sequence[AnyEvent], now: float
 ) -> commands.AnyCommand | None:
     """The command that is due at the moment `now` (epoch seconds), once everybody who waits has been entered."""
     if tournament.closed or plan.held or now < plan.starts:
@@ -77,7 +77,7 @@ def _first(tournament: Tournament) -> commands.AnyCommand:
 
 
 def _in_arena(
-    tournament: Tournament, plan: Plan, happened: Sequence[AnyEvent], now: float
+    tournament: Tournament, plan: TournamentPlan, happened: Sequence[AnyEvent], now: float
 ) -> commands.AnyCommand | None:
     if now >= plan.starts + plan.lasts:
         return commands.Close()

@@ -6,10 +6,10 @@ from typing import Annotated
 import msgspec
 
 from damaci.errors import DamaciError
-from damaci.online.terms import Terms
+from damaci.online.terms import GameTerms
 from damaci.services.new_games import Time
 from damaci.services.tournaments import NewTournament
-from damaci.store.announced import Plan
+from damaci.store.announced import TournamentPlan
 from damaci.titles import is_readable, readable
 from damaci.tournament.crosstable import Points
 from damaci.tournament.events import System
@@ -26,13 +26,13 @@ class BadPlan(DamaciError):
     code = "bad-plan"
 
 
-class BadName(DamaciError):
+class BadTournamentName(DamaciError):
     """There is nothing to read in the name of a tournament."""
 
     code = "tournament-bad-name"
 
 
-class Announcement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class TournamentWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A tournament as it is announced. `starts`: epoch seconds; `lasts`: minutes of an arena; `pause`: seconds between
     two rounds; `minutes_late`: who has not made a first move by then has lost the game by forfeit; `rounds` of a Swiss
     tournament, `cycles` of a round robin, `extra_pairs` of a knock-out; no tie-breaks: those that are usual."""
@@ -60,18 +60,18 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         names = set(NewTournament.__struct_fields__) & set(self.__struct_fields__)
         return NewTournament(**{name: getattr(self, name) for name in names})
 
-    def plan(self, owner: str, now: float | None = None) -> Plan:
+    def plan(self, owner: str, now: float | None = None) -> TournamentPlan:
         """How the server runs it. Raises DamaciError for terms that make no game, for times that are not to come and
         for a name in which there is nothing to read."""
         if not is_readable(readable(self.name)):
-            raise BadName("expected a name with letters")
+            raise BadTournamentName("expected a name with letters")
         now = time.time() if now is None else now
         if not now - SKEW <= self.starts <= now + FARTHEST:
             raise BadPlan("a tournament starts within the next 90 days")
         terms(self.ruleset, self.minutes, self.increment, rated=self.rated).settings()
-        return Plan(owner, self.starts, 60 * self.lasts, self.pause, self.rated)
+        return TournamentPlan(owner, self.starts, 60 * self.lasts, self.pause, self.rated)
 
 
-def terms(ruleset: str, minutes: float, increment: float, *, rated: bool) -> Terms:
+def terms(ruleset: str, minutes: float, increment: float, *, rated: bool) -> GameTerms:
     """The terms of the games of a tournament."""
-    return Terms(ruleset=ruleset, clock=Time(60 * minutes, increment), rated=rated)
+    return GameTerms(ruleset=ruleset, clock=Time(60 * minutes, increment), rated=rated)

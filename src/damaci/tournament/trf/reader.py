@@ -15,16 +15,16 @@ from damaci.tournament.crosstable import (
     Color,
     Contradiction,
     Crosstable,
-    Entry,
     Mark,
     Person,
     Player,
     Points,
+    RoundEntry,
     TournamentError,
 )
 from damaci.tournament.trf.claims import as_claimed, misclaimed
-from damaci.tournament.trf.report import HEADERS, ROUNDS, Forbidden, Report
-from damaci.tournament.trf.worth import OLD_VALUES, Worth, points_in
+from damaci.tournament.trf.report import HEADERS, ROUNDS, ForbiddenPairing, Report
+from damaci.tournament.trf.worth import OLD_VALUES, FileWorth, points_in
 
 NAME = slice(14, 47)
 GAPS = (47, 52, 56, 68, 79, 84)
@@ -81,17 +81,17 @@ class _Reader:
         """By player, where it was read."""
         self._claims: dict[int, float] = {}
         """By player, the points that are written."""
-        self._entries: dict[int, list[Entry]] = {}
+        self._entries: dict[int, list[RoundEntry]] = {}
         self._persons: dict[int, Person] = {}
         self._headers: dict[str, str] = {}
-        self._worth = Worth()
+        self._worth = FileWorth()
         self._rounds = 0
         self._initial: Color | None = None
         self._byes: list[tuple[int, int, int, Mark]] = []
         """Line, round, player, mark."""
         self._away: list[tuple[int, int]] = []
         """Line and player: who is not there in the next round."""
-        self._forbidden: list[tuple[int, Forbidden]] = []
+        self._forbidden: list[tuple[int, ForbiddenPairing]] = []
         self._accelerated = False
         self._in_order = False
         """Whether the players' order in the file is that of their pairing numbers."""
@@ -148,7 +148,7 @@ class _Reader:
         )
         self._entries[id] = [self._entry(text, number) for number, text in enumerate(_rounds(line), 1)]
 
-    def _entry(self, text: str, round: int) -> Entry:
+    def _entry(self, text: str, round: int) -> RoundEntry:
         opponent = self._whole(
             Sentence("opponent in round {round}", {"round": round}), text[:4].strip() or "0", 0, MOST_PLAYERS
         )
@@ -162,7 +162,7 @@ class _Reader:
             raise self._error(
                 Sentence("round {round}: the result {result} has no opponent, and there is {opponent}", values)
             )
-        return Entry(mark, opponent, COLORS.get(color) if opponent else None)
+        return RoundEntry(mark, opponent, COLORS.get(color) if opponent else None)
 
     def _mark(self, text: str, round: int, *, alone: bool) -> Mark:
         mark: Mark | None = MARKS.get((text.strip() or "Z").upper())
@@ -229,7 +229,7 @@ class _Reader:
 
     def _forbid(self, text: str, first: int, last: int) -> None:
         players = tuple(self._whole(Sentence("player"), word, 1, MOST_PLAYERS) for word in text.split())
-        self._forbidden.append((self._number, Forbidden(players, first, last)))
+        self._forbidden.append((self._number, ForbiddenPairing(players, first, last)))
 
     def _refuse_abnormal(self, line: str) -> None:
         raise self._error(Sentence("points that do not follow from results (299) are not supported"))
@@ -357,18 +357,18 @@ def _rounds(line: str) -> list[str]:
     return [text[start : start + WIDTH] for start in range(0, len(text), WIDTH)][:MOST_ROUNDS]
 
 
-def _paired(players: Collection[Sequence[Entry]]) -> int:
+def _paired(players: Collection[Sequence[RoundEntry]]) -> int:
     """The last round that was paired: in which somebody took part, or for which something is written for everybody.
     Byes of some players for later ones may have been announced."""
     complete = min(map(len, players))
     return max([complete, *map(_last_paired, players)])
 
 
-def _last_paired(entries: Iterable[Entry]) -> int:
+def _last_paired(entries: Iterable[RoundEntry]) -> int:
     """The last round in which a player took part in the pairing."""
     return max((number for number, entry in enumerate(entries, 1) if entry.opponent or _is_allocated(entry)), default=0)
 
 
-def _is_allocated(entry: Entry) -> bool:
+def _is_allocated(entry: RoundEntry) -> bool:
     """Whether the pairing gave it. Without an opponent it may still be wrong; the cross-table checks that."""
     return entry.mark in PLAYED | FORFEITS or entry.mark is Mark.PAIRING_BYE

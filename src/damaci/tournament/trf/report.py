@@ -25,7 +25,7 @@ ROUNDS = slice(91, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Forbidden:
+class ForbiddenPairing:
     """Players who do not meet one another from the round `first` to `last`; `last` 0 has no end."""
 
     players: tuple[int, ...]
@@ -51,7 +51,7 @@ class Report:
     """The colour that was drawn for the first player, if the file says it."""
     byes: dict[int, dict[int, Mark]] = field(default_factory=dict)
     """By round: who asked for a bye in a round that has not been paired yet."""
-    forbidden: list[Forbidden] = field(default_factory=list)
+    forbidden: list[ForbiddenPairing] = field(default_factory=list)
     accelerated: bool = False
 
     @property

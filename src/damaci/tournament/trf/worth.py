@@ -29,7 +29,7 @@ def points_in(text: str) -> float:
     return float(word.replace(",", "."))
 
 
-class Worth:
+class FileWorth:
     """What a file has said so far."""
 
     def __init__(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from math import isclose
 
-from damaci.tournament.crosstable import NOBODY, Entry, Mark, Person, Player, Points
+from damaci.tournament.crosstable import NOBODY, Mark, Person, Player, Points, RoundEntry
 from damaci.tournament.trf.report import Report
 from damaci.tournament.trf.worth import VALUES
 
@@ -70,7 +70,7 @@ def _static(player: Player, person: Person) -> str:
     )
 
 
-def _round(entry: Entry) -> str:
+def _round(entry: RoundEntry) -> str:
     if not entry.opponent:
         return f"0000 - {entry.mark}"
     mark = str(entry.mark).replace(Mark.PENDING, " ")
