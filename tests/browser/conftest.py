@@ -207,12 +207,12 @@ class Visit:
 LATE_MESSAGES = """
 const add = EventTarget.prototype.addEventListener;
 EventTarget.prototype.addEventListener = function (type, listener, ...options) {
-  const comes = type === "message" && (this instanceof WebSocket || this instanceof Worker);
+  const comes = /message|close/.test(type) && (this instanceof WebSocket || this instanceof Worker);
   const late = (event) => setTimeout(() => listener.call(this, event), LATENCY);
   return add.call(this, type, comes ? late : listener, ...options);
 };
 """
-"""Delays what comes by WebSockets and from workers."""
+"""Delays what comes by WebSockets, their end included, and from workers."""
 
 
 def slow_down(page: Page, latency: float) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
@@ -128,6 +128,25 @@ def test_days_are_offered_in_every_language(server: Process, visit: Visit, langu
     page.get_by_role("radio").and_(page.locator("[value=anyone]")).check(force=True)
     page.locator("#new [type=submit]").click()
     expect(page.locator("#waiting")).not_to_be_empty()
+
+
+def test_moves_are_asked_for_once_the_board_of_a_line_is_there(server: Process, visit: Visit) -> None:
+    ada, bora = (member(server, visit, f"{name} early if") for name in ("Ada", "Bora"))
+    page = ada.page
+    held: dict[str, list[Route]] = {"stand": [], "conditional-moves": []}
+    page.route("**/stand", lambda route: held["stand"].append(route))
+    page.route("**/conditional-moves", lambda route: held["conditional-moves"].append(route))
+    page.goto(f"{server.address}game/{begin(server, ada, bora, 3)}")
+    ada.play("a3", "a4")
+    page.locator("#conditional-moves").click()
+    dialog = page.locator("#conditional-dialog")
+    for name, text in (("conditional-moves", ""), ("stand", "Your opponent moves first.")):
+        while not held[name]:
+            page.wait_for_timeout(50)
+        with page.expect_response(f"**/{name}"):
+            held[name][0].continue_()
+        page.wait_for_timeout(100)
+        expect(dialog.locator("#conditional-line")).to_have_text(text)
 
 
 @pytest.mark.parametrize(("scheme", "window"), [("dark", DESK), ("light", PHONE)], ids=["desk", "phone"])

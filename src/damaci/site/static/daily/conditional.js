@@ -73,8 +73,8 @@ class Conditional {
     this.#label();
     if (!this.#dialog.open) return;
     // What was entered while the answer was on its way stays.
-    if (this.#line.start === this.game.now.fen) this.#show();
-    else await this.#begin();
+    if (this.#line.start !== this.game.now.fen) await this.#begin();
+    else if (this.#line.ready) this.#show();
   }
 
   async #open() {

@@ -21,6 +21,9 @@ export class LineBoard extends EventTarget {
   /** @type {Here} */
   #start = { ruleset: "turkish", fen: "" };
 
+  /** Whether the board shows where the line stands. */
+  ready = false;
+
   /** Counts what is shown, so that answers that come too late change nothing. */
   #shown = 0;
 
@@ -85,6 +88,7 @@ export class LineBoard extends EventTarget {
   /** @param {import("../board/state.js").Way | null} moved */
   async #show(moved) {
     const shown = ++this.#shown;
+    this.ready = false;
     const here = this.#here;
     const stand = await request("analysis.stand", here);
     if (shown !== this.#shown) return;
@@ -102,6 +106,7 @@ export class LineBoard extends EventTarget {
       },
       moved,
     );
+    this.ready = true;
     this.dispatchEvent(new Event("change"));
   }
 }
