@@ -70,7 +70,7 @@ class Desk:
         self._tasks.cancel()
         await self._tasks.ended()
         await self.visits.close()
-        for listener in self.listeners.values():
+        for listener in list(self.listeners.values()):
             await listener.close()
         await self.reception.close()
         for transport in self.transports.values():

@@ -37,7 +37,7 @@ class Visits:
 
     async def close(self) -> None:
         """Closes every link; unfinished games can be resumed in the next run."""
-        for visit in self._visits.values():
+        for visit in list(self._visits.values()):
             await visit.close()
 
     async def join(self, transport: str, address: str, name: str, code: str = "") -> Visit:

@@ -49,8 +49,9 @@ async def _follow(socket: AnySocket, news: News, tournament: str = "") -> None:
     services = OnlineServices.of(socket)
     try:
         player = await Visitor.of(socket).known()
+        frames = PaidFrames(TextFrames(socket), services.limits, await Visitor.of(socket).payer())
         if tournament:
-            await services.club.plan(tournament)
+            await services.club.plan(tournament)  # At last: one that is removed later closes what is connected.
     except UnknownTournament:
         await socket.close(NO_SUCH_GAME, REMOVED)
         return
@@ -58,7 +59,6 @@ async def _follow(socket: AnySocket, news: News, tournament: str = "") -> None:
         _logger.error("%s", error)
         await socket.close(COME_BACK_LATER, "the tournament cannot be read just now")
         return
-    frames = PaidFrames(TextFrames(socket), services.limits, await Visitor.of(socket).payer())
     with connected(socket, services, player, tournament):
         await converse(socket, _show(frames, news(services, player.id if player else None)))
 
