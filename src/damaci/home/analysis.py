@@ -61,7 +61,7 @@ async def explore(request: AnyRequest, data: JSONBody[Look]) -> dict[str, Any]:
 
 @post("/api/analysis/explored", status_code=200)
 async def explored(request: AnyRequest, data: JSONBody[ExplorerGames]) -> list[dict[str, Any]]:
-    """The games that a move is shown with. Those that are gone are left out."""
+    """The games shown with a move. Deleted ones are left out."""
     return await page_data.explored_games(HomeServices.of(request).explorer, data, catalog(language_of(request)))
 
 

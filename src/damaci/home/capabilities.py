@@ -9,7 +9,7 @@ LINKED: tuple[Capability, ...] = (*on_one_device.ALWAYS, "say", "rematch", "leav
 
 
 def capabilities(bond: Bond | None, table: Table) -> tuple[Capability, ...]:
-    """`bond`: that of a game with another device. There are no hints against another person."""
+    """`bond`: the link of a game with another device. There are no hints against another person."""
     if bond and not table.tags:
         return LINKED
     return on_one_device.capabilities(table)

@@ -68,7 +68,7 @@ class HomeServices(
         return ""
 
     async def mistakes_left(self, connection: Connection) -> Left:
-        """In games against the computer it is known who the person is."""
+        """Never None: in games against the computer it is known which side is the person."""
         return await self.mistakes.left()
 
     async def mistakes_of(self, connection: Connection) -> Mistakes:

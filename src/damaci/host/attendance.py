@@ -22,7 +22,7 @@ class Attending(Protocol):
     """What an engine's seat asks."""
 
     def asker(self, game: str) -> Asker:
-        """On whose behalf the engine thinks in a game."""
+        """The player for whom the engine thinks in a game."""
 
     def attended(self, game: str) -> bool:
         """Whether the player is there."""
@@ -32,7 +32,7 @@ class Attending(Protocol):
 
 
 class Always:
-    """Where everybody who plays is there: on a machine of one's own."""
+    """For a machine of one's own, where everybody who plays is present."""
 
     def asker(self, game: str) -> Asker:
         """See Attending."""
@@ -109,7 +109,8 @@ class Attendance:
         return found
 
     def _forget(self) -> None:
-        """The oldest game of nobody who is connected. Who waits there for the player has the game remembered again."""
+        """Forgets the oldest game in which nobody is connected. An engine that waits for its player remembers the game
+        again."""
         if len(self._games) > MOST_REMEMBERED:
             game, found = self._games.popitem(last=False)
             found.arrived.set()

@@ -4,11 +4,11 @@ from collections import deque
 from collections.abc import Collection, Sequence
 
 ALONE = 1
-"""So many have got a notice when it came to nobody but the process that sent it."""
+"""The number of receivers of a notice that only reached the process that sent it."""
 
 
 class Audience:
-    """What the answers to notices say: to how many processes each has come."""
+    """What the answers to notices say: how many processes each has reached."""
 
     def __init__(self) -> None:
         self._untold: dict[str, int] = {}
@@ -17,7 +17,7 @@ class Audience:
         """The games of notices that have been sent, but not been answered."""
 
     def misses(self, game: str, version: int) -> bool:
-        """Whether nobody has to be told of this version. Whoever comes later is told then."""
+        """Whether no process has to be told of this version. A process that opens the game later is told then."""
         if game not in self._untold:
             return False
         self._untold[game] = version
@@ -28,8 +28,8 @@ class Audience:
         self._asked.append(games)
 
     def answered(self, counts: Sequence[int], followed: Collection[str]) -> dict[str, int]:
-        """The next notices have come to so many processes each, this one included for games that are `followed` here.
-        Returns what somebody has to be told now, as `came` does."""
+        """How many processes each of the next notices has reached, this one included for games that are `followed`
+        here. Returns what a process has to be told now, as `came` does."""
         untold: dict[str, int] = {}
         for game, count in zip(self._asked.popleft(), counts, strict=True):
             if count > ALONE:

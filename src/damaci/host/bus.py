@@ -22,10 +22,10 @@ PUBLISH_ALL = (
 )
 """Publishes any number of notices, none included, in one command with one answer: to how many each has come."""
 HERE = 0
-"""In place of a version: the game has been opened in another process, too. A process of an older version reads it as a
-notice of what it knows."""
+"""In place of a version: the game has been opened in another process, too. Processes with an older Damacı read it as a
+notice of a version that they know already."""
 PULSE_SECONDS = 1.0
-"""How often Redis is asked whether it is there, also if there is nothing to tell it."""
+"""How often Redis is pinged, also when there is nothing to send."""
 RETRY_SECONDS = 1.0
 SILENCE_SECONDS = 2.0
 """How long to wait for a Redis that does not answer."""
@@ -103,8 +103,8 @@ def connect(url: str, silence: float | None = SILENCE_SECONDS) -> "Redis":
 
 
 class RedisBus:
-    """By Redis's publish and subscribe: one channel a game, so that a process gets only notices of its open games. Of a
-    game that no other process has open, nothing is published."""
+    """Uses Redis's publish and subscribe: one channel for each game, so that a process gets only notices of its open
+    games. Nothing is published about a game that no other process has open."""
 
     shared = True
 
@@ -172,8 +172,7 @@ class RedisBus:
             self._notices.clear()
 
     async def _converse(self) -> None:
-        """Over one connection of the library's own: what its client and its channels add to it takes longer than
-        Redis."""
+        """Over one bare connection of the library: its client and its channels take longer than Redis itself."""
         async with self._connection() as connection, asyncio.TaskGroup() as tasks:
             self._audience.clear()
             self._changed = set(self._subscribed)
@@ -198,7 +197,7 @@ class RedisBus:
             await connection.disconnect(nowait=True)
 
     async def _listen(self, connection: "AbstractConnection") -> None:
-        """Hears notices, and how many have heard those of this process."""
+        """Receives notices, and the number of receivers of those that this process sent."""
         while True:
             heard = await connection.read_response(push_request=True)
             self._heard = time.monotonic()

@@ -19,9 +19,9 @@ class HostClock:
         return self._monotonic() + self._ahead
 
     def set(self, at: float) -> None:
-        """Makes it `at` now: only before anything has been timed by it."""
+        """Sets the clock to `at`. Only before anything has been timed by it."""
         self._ahead = at - self._monotonic()
 
     def reach(self, at: float) -> None:
-        """Puts it forward to `at`, unless it is later already."""
+        """Puts the clock forward to `at`, unless it is later already."""
         self._ahead += max(0.0, at - self())

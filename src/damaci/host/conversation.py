@@ -81,8 +81,7 @@ class Conversation:
         return view.snapshot(self._room.game, self._room.table, self._held, self._room.now(), self._capabilities)
 
     async def follow(self, after: int | None = None) -> AsyncGenerator[m.Snapshot | m.Update]:
-        """What the client lacks that has everything up to version `after`, then everything that happens, until the room
-        is closed."""
+        """Sends what has happened after version `after`, then everything that happens, until the room is closed."""
         room = self._room
         with room.subscribe(held=self._held) as news:
             yield self._beginning(after)
@@ -114,7 +113,7 @@ class Conversation:
         raise RoomClosed(room.game)
 
     def _beginning(self, after: int | None) -> m.Snapshot | m.Update:
-        """What a client lacks that has everything up to version `after`."""
+        """What a client needs that has everything up to version `after`."""
         room = self._room
         if after is None or not 1 <= after <= len(room.events):
             return self.snapshot()

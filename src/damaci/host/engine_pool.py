@@ -14,7 +14,7 @@ LONGEST_THOUGHT = 99.0
 
 
 def always() -> bool:
-    """For thoughts that are wanted whenever their turn comes."""
+    """Always true: for searches that are wanted whenever their turn comes."""
     return True
 
 

@@ -32,11 +32,11 @@ class Engine(Protocol):
         """How the game stands."""
 
     def stop(self) -> None:
-        """From any thread: the search that runs ends now. One that has not begun is not stopped."""
+        """Ends the running search; may be called from any thread. A search that has not begun is not stopped."""
 
 
 class Engines:
-    """Engines made when they are first needed, at most `size` of them; who comes when all are busy waits for its turn,
+    """Engines made when they are first needed, at most `size` of them. When all are busy, a request waits for its turn
     in a queue that is fair to every address, player and game."""
 
     def __init__(
@@ -69,7 +69,8 @@ class Engines:
         return self._queue.waiting
 
     def refuses(self, asker: Asker) -> bool:
-        """Whether so many wait that this asker, whose address fills the queue, had better begin nothing new."""
+        """Whether the queue is so long, and filled by this asker's address, that the asker should not begin anything
+        new."""
         return self._queue.refuses(asker)
 
     async def play(
@@ -117,7 +118,7 @@ class Engines:
         return running.result()
 
     def close(self) -> None:
-        """Waits for the threads; what they still do has to have been cancelled before."""
+        """Waits for the threads to end. Cancel their work first."""
         self._threads.shutdown()
 
     def _take(self, turn: Turn) -> Engine:
@@ -138,6 +139,6 @@ class Engines:
 
 
 def give_way() -> None:
-    """Has the thread that calls this give way to everything else. Linux alone has a priority for each thread."""
+    """Gives the calling thread the lowest priority. Only Linux has a priority for each thread."""
     if sys.platform == "linux":
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LEAST_URGENT)

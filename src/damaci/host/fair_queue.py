@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 LONGEST = 100
-"""Number of those who wait from which on those who fill the queue are refused."""
+"""When so many wait, requests from the addresses that fill the queue are refused."""
 MOST_REMEMBERED = 10_000
-"""Number of shares from which on those of nobody present are forgotten."""
+"""When so many shares are known, those of which nothing waits or runs are forgotten."""
 
 
 class Unwanted(Exception):
@@ -18,7 +18,7 @@ class Unwanted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """On whose behalf a place is asked for. An empty address is not known: the player then stands for it."""
+    """The player for whom a place is requested. An empty address is an unknown one: then the player alone counts."""
 
     player: str = ""
     address: str = ""
@@ -26,7 +26,7 @@ class Asker:
 
     @property
     def group(self) -> str:
-        """Those who share with others as one: everybody of an address."""
+        """The widest share: everybody at the same address."""
         return self.address or f"player {self.player}"
 
     @property
@@ -45,19 +45,18 @@ class Turn:
 
     asker: Asker
     seconds: float
-    """How long it is expected to take; what it has taken in the end is what counts."""
+    """How long the work is expected to take. Once it is done, the time that it took counts instead."""
     wanted: Callable[[], bool]
     number: int
     granted: "asyncio.Future[None]" = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class FairQueue:
-    """Gives places to those who wait: next is the address that has had the least time since it began to wait, within it
-    the player, within that the game.
+    """Gives places to those who wait. The next place goes to the address that has had the least time since it began to
+    wait; within the address to such a player, and within the player to such a game.
 
-    An address never has more than `most_of_one` of the places, so that somebody else finds one free. Who comes new is
-    put level with those who wait, so nobody saves up time by staying away, and nobody is punished for having been
-    alone."""
+    An address never has more than `most_of_one` of the places, so that one stays free for others. A newcomer begins
+    level with those who wait: nobody saves up time by staying away, and nobody is punished for having been alone."""
 
     def __init__(self, places: int, most_of_one: int, longest: int = LONGEST) -> None:
         self._free = places
@@ -79,8 +78,8 @@ class FairQueue:
         return len(self._waiting)
 
     def refuses(self, asker: Asker) -> bool:
-        """Whether the queue is too long, and it is the asker's address that fills it: it has as many waiting as others
-        have on average, or more."""
+        """Whether the queue is too long and the asker's address fills it: at least as many wait from there as from the
+        average address."""
         if len(self._waiting) < self._longest:
             return False
         groups = Counter(turn.asker.group for turn in self._waiting)

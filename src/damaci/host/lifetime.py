@@ -1,4 +1,5 @@
-"""How long services run: from when they are started to the end of the server, the last one started ends first."""
+"""The lifetime of services: they are started one after another, and closed in the opposite order at the end of the
+server."""
 
 from contextlib import AsyncExitStack
 from typing import Protocol

@@ -3,9 +3,9 @@
 from damaci.errors import DamaciError
 
 ROOM_BYTES = 16 * 1024
-"""Of a room without events, with the start position, a lock and timers."""
+"""What a room without events takes: the start position, a lock and timers."""
 EVENT_BYTES = 1100
-"""Of an event and of what the table makes of it. `python -m benchmarks.handlers` measures both."""
+"""What an event takes, with what the table makes of it. `python -m benchmarks.handlers` measures both."""
 
 
 class RoomsFull(DamaciError):

@@ -1,4 +1,4 @@
-"""The times in which moves could not be accepted, as far as one process knows, and what of them is given back."""
+"""The times in which moves could not be accepted, as far as one process knows, and how much of them clocks get back."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from damaci.play.events import Color
 
 Span = tuple[float, float]
-"""From when until when, in epoch seconds."""
+"""The beginning and the end, in epoch seconds."""
 
 SHORTEST = 1.0
 """Seconds of another process's absence that are not worth giving back: a page needs as many to reconnect anyway."""

@@ -17,9 +17,10 @@ from damaci.stored.store import Heartbeats
 BEAT_SECONDS = 1.0
 """Seconds between two heartbeats."""
 AWAY_SECONDS = 3.0
-"""After so many seconds without a heartbeat a process was away: it, or the store, could not accept moves."""
+"""A process without a heartbeat for so many seconds was away: it, or the store, could not accept moves."""
 LATE_SECONDS = UNHEARD
-"""After so many seconds a process may be away: no flag falls of a player who may be connected to it."""
+"""A process without a heartbeat for so many seconds may be away: players who may be connected to it do not lose on
+time."""
 RETURN_SECONDS = 20.0
 """Seconds that the players of a process that has vanished have to connect to another one. Pages try every eight."""
 KEPT_SECONDS = 3600.0
@@ -105,7 +106,7 @@ class Pulse:
         self._idle = False
         """Whether since the last heartbeat there was no game for which one was wanted."""
         self._look_again = 0.0
-        """Until when others may be recording the outage that has just ended."""
+        """Until then other processes may still be recording the outage that has just ended."""
         self._beating: asyncio.Task[None] | None = None
         self._repeating = Repeating(self._beat_if_wanted, BEAT_SECONDS, "heartbeats fail", first=BEAT_SECONDS)
 
@@ -263,6 +264,6 @@ class Pulse:
             self.outages = Outages(self.outages.whole, self.outages.own, vanished, late)
 
     def _noticed(self, last: float) -> float:
-        """When it could first be seen that a process has vanished which was heard of last at `last`."""
+        """The earliest moment at which a process whose last heartbeat was at `last` can be known to have vanished."""
         ends = [until for since, until in self.outages.whole if abs(since - last) < AWAY_SECONDS]
         return max([last + AWAY_SECONDS, *ends])

@@ -368,7 +368,7 @@ class Room:
             asyncio.get_running_loop().call_later(2 * RETRY_SECONDS, self.go_on)
 
     def _forget(self, by: Color) -> None:
-        """As in the log, whose first event has lost the name too."""
+        """Removes the name here too, as the log's first event has lost it."""
         opened = self.events[0]
         assert isinstance(opened, Opened)
         self.events[0] = opened.without(by)

@@ -149,7 +149,7 @@ class Rooms:
         self._closed = False
         self._counts_days = False
         self._live: OrderedDict[str, asyncio.Task[_Live]] = OrderedDict()
-        """By game, the one that was asked for last at the end."""
+        """By game; the one that was requested last is at the end."""
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._closing = Tasks()
         self._giving_back = Tasks()

@@ -11,7 +11,7 @@ AtOnce = Callable[[int], bool]
 
 
 class Feed(Protocol):
-    """What is followed: a Room, or as much of one."""
+    """What can be subscribed to: the part of Room that a subscription needs."""
 
     events: list[AnyEvent]
     closed: bool
@@ -33,8 +33,9 @@ class Subscription:
         held: Collection[Color] = (),
         began: float = 0.0,
     ) -> None:
-        """`at_once` is offered the events of a change as soon as it happens, while all earlier events have been handed
-        out. What it takes is not yielded. `held`: the seats of whoever subscribes; `began`: when (epoch seconds)."""
+        """`at_once` is offered the events of a change as soon as it happens, if all earlier events have been handed
+        out. Events that it accepts are not yielded. `held`: the seats of the subscriber; `began`: when the subscription
+        began (epoch seconds)."""
         self.held = held
         self.began = began
         self._feed = feed

@@ -18,7 +18,7 @@ class TableMaker:
     """Makes those of the federation's game that are missing in a tablebase, and then lets it see them."""
 
     def __init__(self, tablebase: Tablebase, pieces: int) -> None:
-        """`pieces`: of how many pieces at most; 0 makes none."""
+        """`pieces`: tables of at most so many pieces are made; 0 makes none."""
         self._tablebase = tablebase
         self._pieces = pieces
         self._background = Background()

@@ -21,7 +21,7 @@ class Tasks:
         return task
 
     def __iter__(self) -> Iterator[asyncio.Task[Any]]:
-        """Those that have not ended."""
+        """The tasks that have not ended."""
         return iter(list(self._running))
 
     def cancel(self) -> None:

@@ -14,7 +14,7 @@ FRESH_SECONDS = 0.05
 
 
 class Feed(Protocol):
-    """What is followed: a Room, or as much of one."""
+    """The part of Room that updates are made from."""
 
     events: list[AnyEvent]
     table: Table

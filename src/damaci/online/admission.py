@@ -1,4 +1,4 @@
-"""Who may come in: nobody during maintenance, and nobody who is banned; they are told so in their language."""
+"""Refuses requests during maintenance, and requests of banned visitors, in the visitor's language."""
 
 import math
 import time

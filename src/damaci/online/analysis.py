@@ -32,8 +32,8 @@ async def analysis(
     study: FromQuery[str] = "",
     chapter: FromQuery[str] = "",
 ) -> Redirect:
-    """The board for analysis, with a game or a chapter of a study if one is asked for. A game between people that is
-    being played leads back to itself. Raises UnknownGame, UnknownStudy, Rejected for what helps in a rated game of the
+    """The board for analysis, with a game or a chapter of a study if one is asked for. Redirects to the game's own page
+    while people are still playing it. Raises UnknownGame, UnknownStudy, Rejected for what helps in a rated game of the
     visitor, StoreError."""
     if study:
         return await _chapter(request, study, chapter)

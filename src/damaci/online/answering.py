@@ -40,8 +40,8 @@ class MovedGames:
 
 
 class Answering:
-    """What has to be answered follows from the game and the lines alone, so that whoever looks, and however often, an
-    answer is played once: it has the number of its ply."""
+    """The answer depends only on the game and the lines, and carries the number of its ply: it is played once, however
+    many processes look."""
 
     def __init__(self, store: Store, rooms: Rooms, moved: MovedGames, tell: Tell) -> None:
         self._store = store

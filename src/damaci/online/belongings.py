@@ -54,7 +54,7 @@ class OwnStudy(msgspec.Struct, frozen=True):
 
 
 class OwnFollowing(msgspec.Struct, frozen=True):
-    """Somebody whom the player follows, since a moment (epoch seconds)."""
+    """Somebody whom the player follows, and since when (epoch seconds)."""
 
     name: str
     account: str
@@ -62,7 +62,7 @@ class OwnFollowing(msgspec.Struct, frozen=True):
 
 
 class OwnNotices(msgspec.Struct, frozen=True):
-    """A browser of the player that gets notices, by its push service, and of what."""
+    """A browser of the player that gets notices: its push service, and which kinds it gets."""
 
     service: str
     turn: bool
@@ -93,7 +93,7 @@ class OwnBoard(msgspec.Struct, frozen=True):
 
 
 class OwnBroadcast(msgspec.Struct, frozen=True):
-    """A broadcast of the player, made at a moment (epoch seconds); `tournament`: the name of the one to which it
+    """A broadcast of the player. `created`: epoch seconds; `tournament`: the name of the tournament to which it
     belongs, empty for none."""
 
     name: str

@@ -81,7 +81,7 @@ async def withdraw(services: OnlineServices, player: Player, challenge: str) -> 
 
 
 async def _target(services: OnlineServices, player: Player, name: str) -> Player:
-    """Who is to be challenged. Raises Rejected if that is not possible."""
+    """The player to be challenged. Raises Rejected if that is not possible."""
     target = await services.store.players.with_account(fold(name))
     if target is None or not is_known(target):
         raise Rejected(404, "no-player")

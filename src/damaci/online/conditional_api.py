@@ -48,7 +48,7 @@ class ConditionalLines(msgspec.Struct, frozen=True):
 
 @get("/api/v1/games/{game:str}/conditional-moves", responses=FAILURES)
 async def read(request: AnyRequest, game: FromPath[str]) -> ConditionalLines:
-    """The player's conditional moves in a game by the day; nobody else's. Raises UnknownGame, Rejected."""
+    """The player's own conditional moves in a game by the day. Raises UnknownGame, Rejected."""
     services = OnlineServices.of(request)
     _, color = await _seat(request, game)
     room = await services.rooms.get(game)

@@ -11,7 +11,7 @@ from damaci.site.costs import COST
 PLAYERS_SHARE = 0.5
 """What one player has of an address's requests."""
 READS = 2.5
-"""How many times as much may be read as changed, by cost."""
+"""Requests that read may cost so many times as much, all together, as those that change something."""
 BURST_SECONDS = 15.0
 """The requests of so many seconds may come at once."""
 
@@ -31,7 +31,7 @@ MAILS = Quota(Limit("player's mail addresses", 1 / 3600, 3), Limit("address's ma
 """New addresses for mail, to each of which one mail is sent."""
 _MAILED = Limit("mails to confirm", 1 / (8 * 3600), 3)
 MAILED = Quota(_MAILED, _MAILED)
-"""Mails to one mailbox that nobody has confirmed, whoever asks for them. The mailbox stands in the network's place."""
+"""Mails to one unconfirmed mailbox, counted over all players. The mailbox takes the place of the network."""
 REVIEWS = Quota(Limit("player's reviews", 1 / 60, 20), Limit("address's reviews", 1 / 15, 60))
 """Finished games in which an engine looks for mistakes, three seconds of a processor each."""
 EXPORT = {COST: 60.0}
@@ -59,7 +59,7 @@ MOST_SOCKETS = 200
 MOST_CONNECTIONS = 512
 """HTTP connections at a time from one address, those included over which nothing was asked yet. A browser opens six."""
 SHARE_OF_FILES = 1 / 4
-"""The share of the open files that the system allows, of which the connections of one address are never more."""
+"""The share of the system's limit of open files that the connections of one address may use."""
 MOST_OF_PLAYER = 20
 """WebSockets at a time of one player."""
 

@@ -68,7 +68,7 @@ class DailyClocks:
             await self._rooms.count_days(wanted=await self._store.daily.any())
 
     async def _end(self, game: str) -> None:
-        """The game's room knows what is charged to nobody, and writes the end once, whoever else tries to."""
+        """The game's room knows which time is not charged, and writes the end only once."""
         try:
             await (await self._rooms.get(game)).submit(Tick())
         except (UnknownGame, RoomClosed):

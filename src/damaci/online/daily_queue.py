@@ -61,7 +61,8 @@ async def unfinished(store: Store, player: str) -> Sequence[Own]:
 
 
 async def opponents_away(store: Store, games: Sequence[Own], at: float) -> Mapping[str, float]:
-    """Until when opponents are on holiday in games by the day, by game; the others are left out. Raises StoreError."""
+    """When the holidays of opponents end, by game, for games by the day. Games without a holiday are left out. Raises
+    StoreError."""
     colors = {game.id: color for color, agreed, game in games if agreed.days}
     if not colors:
         return {}

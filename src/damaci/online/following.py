@@ -67,7 +67,7 @@ async def followed_by(services: OnlineServices, player: Player) -> Sequence[Foll
 
 
 def is_shown(services: OnlineServices, player: Player) -> bool:
-    """Whether others see that there is such a player: an open account that is not banned."""
+    """Whether others can see this player: the account is open and not banned."""
     return is_known(player) and services.orders.ban_of_player(player.id) is None
 
 

@@ -12,12 +12,12 @@ from damaci.wire import messages as m
 from damaci.wire.closing import TOO_MANY
 
 LONGEST_DELAY = 3.0
-"""Seconds that the next frame is read later because of what an address or a player has sent; after more the connection
-is closed."""
+"""The most seconds by which reading the next frame is delayed when an address or a player sends too much. If it would
+be more, the connection is closed."""
 TOLERATED = 5
 """Refusals in a row after which each delays the next frame."""
 STEP_SECONDS = 0.1
-"""By how much longer each further refusal delays."""
+"""Seconds by which each further refusal makes the delay longer."""
 MOST_IN_VAIN = 20
 """Refusals in a row after which the connection is closed."""
 CLOSED_SECONDS = 30.0

@@ -1,10 +1,10 @@
-"""How many requests of an address are worked on at a time; the others wait, and with them nobody else."""
+"""Limits how many requests of an address are handled at a time. The others wait, and hold up nobody else."""
 
 import asyncio
 from weakref import WeakValueDictionary
 
 MOST = 8
-"""Requests of one address that are worked on at a time."""
+"""Requests of one address that are handled at a time."""
 
 
 class AddressGates:

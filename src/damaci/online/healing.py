@@ -18,7 +18,7 @@ UPGRADE_SECONDS = 7 * 24 * 3600.0
 """For so long after the first start of this version, processes of older ones may run beside it."""
 KEY = "older-versions-until"
 HEALED = "older-versions-healed"
-"""When the whole store was last looked through: nothing half done can have come since."""
+"""When the whole store was last checked: no unfinished work can have been left there since."""
 
 _logger = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ PULSE_SECONDS = 3.0
 COUNTED_SECONDS = 10
 """How long a player counts as connected after the last report."""
 ANSWER_SECONDS = 1.0
-"""Nobody waits longer for Redis."""
+"""The most seconds to wait for Redis."""
 AT_A_TIME = 1000
 """Players in one call of a script."""
 KEY = "damaci:here"

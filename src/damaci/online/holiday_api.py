@@ -38,7 +38,7 @@ class HolidayStanding(msgspec.Struct, frozen=True):
 
 
 async def holiday_of(services: OnlineServices, player: str) -> HolidayStanding:
-    """How it stands with a player's holidays. Raises StoreError."""
+    """The state of a player's holidays. Raises StoreError."""
     at = services.rooms.now()
     taken = await services.store.holidays.of(player)
     until = next((each.until for each in taken if each.until > at), None)

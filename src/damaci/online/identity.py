@@ -29,7 +29,7 @@ ADDRESS = "address"
 """The key of the network address in the state of a request or socket."""
 _KEY = "visitor"
 FIRST_SECONDS = 60.0
-"""So long after the first request of a browser, up to twice as long, others without the cookie of its answer are of
+"""For so long after a browser's first request, and up to twice as long, its other requests without a cookie belong to
 the same guest."""
 LONG = 32
 """Characters of an anti-forgery token that nobody else has by chance, as pages have it."""
@@ -152,8 +152,8 @@ class Visitor:
         return player
 
     async def _first_or_same(self) -> Player:
-        """A new guest; of several first requests of a browser, at the same time or repeated because an answer was lost,
-        the same one. Raises StoreError."""
+        """A new guest. Several first requests of a browser, sent at the same time or repeated because an answer was
+        lost, get the same guest. Raises StoreError."""
         minute = int(time.time() // FIRST_SECONDS)
         if same := await self._guest_of(self._first_id(minute - 1)):
             return same
@@ -176,8 +176,8 @@ class Visitor:
         return player
 
     def _first_id(self, minute: int) -> str:
-        """The id of the guest who comes with this anti-forgery token in a minute. Later it is another one: nobody comes
-        back as a player who was deleted."""
+        """The id of a guest, derived from the anti-forgery token and the minute. Later the id is another one, so that
+        nobody becomes a player who was deleted."""
         token = self._connection.cookies.get(TOKEN_COOKIE, "")
         if len(token) < LONG:
             return new_id()

@@ -18,5 +18,5 @@ STUDIED = Install(
     meanwhile=f"{PLACE}{{lang}}/",
     direct=OPERATOR,
 )
-"""With the site without a server, which reads files, and can be used without a network."""
+"""Used when the server has the site without a server: that opens files, and works without a network."""
 WITH_SITE = replace(INSTALLABLE, meanwhile=f"{PLACE}{WORKER}")

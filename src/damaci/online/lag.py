@@ -112,7 +112,7 @@ class LagCompensation:
         self._measure = measure
 
     async def submit(self, command: SeatCommand) -> Refusal | int:
-        """As Room.submit; for a move of the player whose clock runs, travel time is given back."""
+        """Like Room.submit, but gives travel time back for a move of the player whose clock runs."""
         clocks = self._room.table.clocks
         if isinstance(command, Move) and clocks and clocks.running == command.by:
             return await self._move(command)

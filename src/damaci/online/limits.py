@@ -16,8 +16,8 @@ TOLD_SHARE = 1 / 8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Limit:
-    """So many units a second in the long run, and `burst` at once. Each is itself alone: it is looked up with every
-    frame."""
+    """So many units a second in the long run, and `burst` at once. Compared by identity, because limits are looked up
+    with every frame."""
 
     name: str
     rate: float
@@ -34,7 +34,7 @@ class Quota:
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """Somebody whose buckets are taken from. Without a player it is the address alone."""
+    """The player and the address whose buckets are charged. Without a player, only the address is charged."""
 
     address: str
     player: str = ""
@@ -123,7 +123,7 @@ class RateLimits:
         return found
 
     def learn(self, key: BucketKey, left: float) -> None:
-        """Takes over what is left in a bucket that all processes share, apart from what was taken here meanwhile."""
+        """Takes over what is left in a shared bucket, less what has been taken here since."""
         if bucket := self._buckets.get(key):
             bucket.allowance.set(left - bucket.untold)
 

@@ -10,6 +10,6 @@ def page_of(connection: Connection, game: str) -> str:
 
 
 def address_of_page(connection: Connection, path: str) -> str:
-    """As `page_of`, of any page, by its path without the first slash."""
+    """Like `page_of`, for any page, by its path without the first slash."""
     base = OnlineServices.of(connection).settings.public_url or str(connection.base_url)
     return f"{base.rstrip('/')}/{path}"

@@ -133,7 +133,7 @@ class Lobby:
         await asyncio.sleep(GRACE_SECONDS)
         if any(subscriber.player == player for subscriber in self._subscribers):
             return
-        with suppress(StoreError):  # It becomes stale by itself.
+        with suppress(StoreError):  # It becomes outdated by itself.
             await self._store.seeks.remove_open(player, time.time())
         self.refresh()
 

@@ -12,8 +12,8 @@ from damaci.stored import Summary
 
 
 class OpenSeek(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A seek that anyone may accept. `created`: seconds since the epoch. Of a player with an account also the last part
-    of the address of the player's page, and the rating for such games."""
+    """A seek that anyone may accept. `created`: seconds since the epoch. For a player with an account, also the last
+    part of the address of the player's page, and the rating for such games."""
 
     id: str
     name: str

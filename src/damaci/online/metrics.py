@@ -24,7 +24,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 
 
 class Durations(Collector):
-    """How often something took how long: as a Histogram, which takes a lock twice for each."""
+    """A histogram of durations. Unlike Prometheus's Histogram it does not take a lock twice for each."""
 
     def __init__(self, name: str, documentation: str) -> None:
         self._name = name

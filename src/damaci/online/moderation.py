@@ -341,8 +341,8 @@ class Moderation:
     # ---- fair play ---------------------------------------------------------------------------------------------------
 
     async def compare(self, who: str, ruleset: str = "", speed: str = "", why: str = "") -> RatingKey:
-        """Asks for a comparison of a player's rated games with the engine's moves, which takes minutes; returns of
-        which rating: that of the ruleset and the speed, where they are given, with most games."""
+        """Asks for a comparison of a player's rated games with the engine's moves, which takes minutes. Returns which
+        rating is compared: the one with most games, among those of the given ruleset and speed."""
         key = await self.rated(who, ruleset, speed)
         act = self._act("compare", key.player, f"{key.ruleset} {key.speed}", why)
         refused = await self._store.comparisons.ask(key, act.at, act)

@@ -26,7 +26,7 @@ _RESERVED = (
 )
 """In folded form: `roct` is the folded Bulgarian word for guest. No name begins with one of these."""
 _TITLES = ("Guest", "Computer", "Operator")
-"""Nobody is called by the translation of one of these, with a number or without: `ضيف 12`. A name may begin with it."""
+"""A name must not be the translation of one of these, with or without a number: `ضيف 12`. It may begin with it."""
 _LOOKS_LIKE = str.maketrans(
     # Cyrillic, Greek, digits, then Latin: each is mapped to the Latin letter that it resembles. A capital I resembles a
     # small l.

@@ -1,4 +1,4 @@
-"""Notices to players who are away: what is told at once, and what is put into the queues of what is told later."""
+"""Notices to players who are away: some are sent at once, others are queued to be sent later."""
 
 import logging
 import time

@@ -130,8 +130,8 @@ async def _carry_out(operator: Moderation, data: Order) -> Ordered:
 
 
 def _rating(text: str) -> tuple[str, str]:
-    """The rating of which a comparison is asked for: a ruleset and a speed, with a space between them; both empty for
-    the rating with most games."""
+    """The rating that is to be compared: a ruleset and a speed, with a space between them; both empty for the rating
+    with most games."""
     ruleset, _, speed = text.partition(" ")
     return ruleset, speed
 

@@ -89,7 +89,7 @@ class OperatorOrders:
         await self._forget_removed()
         await self._close_removed()
         await self._process.look()
-        self._state = state  # Only now: what could not be read is read by the next look.
+        self._state = state  # Only now, so that what could not be read is read again next time.
 
     def _forget_names(self, names: str) -> None:
         known = names if self._names is None else self._names  # Nothing is in memory before the first look.
@@ -98,7 +98,7 @@ class OperatorOrders:
             self._club.forget_all()
 
     async def _read_renamed(self) -> None:
-        """Puts the open games of renamed players away: whoever comes back reads them, and tournaments, with the new
+        """Closes the open games of renamed players, so that they, and tournaments, are read again with the new
         names."""
         renamings = await self._store.audit.list(what="rename")
         known = renamings if self._renamings is None else self._renamings  # No room is open before the first look.

@@ -29,13 +29,13 @@ GAMES = 20
 LONGEST = 300
 """Plies of the longest game that is looked through: a quarter of a minute of a processor."""
 MOST_KNOWN = 500
-"""Mistakes of a player of which something is kept, those tried last."""
+"""The most mistakes of a player about which something is stored: those tried last."""
 MOST_WAITING = 20
 """Reviews and searches that wait for an engine, or are made, at a time."""
 MOST_OF_PLAYER = 3
 """Reviews and searches of one player."""
 LATER_SECONDS = 30.0
-"""After so long it is worth asking again when too many wait."""
+"""Seconds after which to ask again when too many wait."""
 MOST_REMEMBERED = 100
 """Reviews that are kept in memory: that of a finished game does not change."""
 

@@ -95,7 +95,7 @@ async def _game(request: AnyRequest, game: str) -> Response[str] | None:
 
 
 async def _occasion(request: AnyRequest, game: str, *, broadcast: bool) -> dict[str, Any]:
-    """Where the other boards are of a game that is broadcast or belongs to a tournament."""
+    """The page with the other boards, for a game of a broadcast or a tournament."""
     store = OnlineServices.of(request).store
     if not broadcast:
         return {"tournament": await store.announced.of_game(game)}
@@ -256,7 +256,7 @@ async def _belongings(request: AnyRequest, player: Player) -> dict[str, Any]:
 
 @get("/sign-in")
 async def sign_in_link(request: AnyRequest) -> Response[str]:
-    """Where an operator's sign-in link leads. Its secret, after the `#`, is known to the page's script alone."""
+    """The page that an operator's sign-in link opens. Only the page's script sees the secret after the `#`."""
     return page(request, "account/link.html", {})
 
 

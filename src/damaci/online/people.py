@@ -50,7 +50,7 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class RatingOf(msgspec.Struct, frozen=True):
-    """A rating, and for what it is."""
+    """A rating, with its ruleset and speed."""
 
     ruleset: str
     speed: Speed
@@ -89,7 +89,7 @@ def figure(standing: Standing, at: float) -> ShownRating:
 
 
 def sure_to(ruleset: str) -> float:
-    """The deviation up to which a rating is sure enough for a list of the best."""
+    """The largest deviation of a rating on a leaderboard."""
     if ruleset == USUAL:
         return SURE_TO
     return SURE_TO_IN_VARIANTS
@@ -124,8 +124,8 @@ class People:
     async def _figures(
         self, players: Collection[Player], agreed: Agreed, at: float | None = None
     ) -> dict[str, ShownRating]:
-        """The ratings for games of that kind, by id, of now or as they were at a moment (epoch seconds); of those who
-        have one, which the house's players always do."""
+        """The ratings for games of that kind, by id, of now or as they were at a moment (epoch seconds). Players
+        without one are left out; the house's players always have one."""
         of = speed(agreed.clock, agreed.days)
         if of is None:
             return {}
@@ -183,8 +183,8 @@ class People:
         return [RatingPoint(each.game, each.at, round(each.change.after.rating), each.change.points) for each in found]
 
     async def ratings(self, player: Player) -> Mapping[tuple[str, Speed], ShownRating]:
-        """A player's ratings, by ruleset and speed; of the house's players also those for the usual rules with which
-        they begin."""
+        """A player's ratings, by ruleset and speed. The house's players also have their first ratings for the usual
+        rules."""
         return (await self.all_ratings([player])).get(player.id, {})
 
     async def all_ratings(self, players: Collection[Player]) -> Mapping[str, Mapping[tuple[str, Speed], ShownRating]]:

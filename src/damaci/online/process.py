@@ -34,7 +34,7 @@ NOTICE_SECONDS = 3.0
 """Seconds that proxies have to notice that this process is not ready any more, before its sockets are closed."""
 STEP_SECONDS = 0.05
 QUIET_STEPS = 100
-"""How often it is looked afterwards whether the sockets are closed and the computer has moved: for five seconds."""
+"""How often the process then checks whether the sockets are closed and the computer has moved: for five seconds."""
 
 _logger = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""The JSON API of notices by Web Push: a browser says of what it wants to hear."""
+"""The JSON API of notices by Web Push: a browser subscribes to kinds of notices."""
 
 import time
 from typing import Annotated, Any
@@ -29,7 +29,7 @@ Base64 = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9_-]+$")
 
 
 class PushSubscription(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the browser's push service has given it, and of what it wants to hear."""
+    """A browser's subscription at its push service, and the kinds of notices that it wants."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=LONGEST)]
     key: Base64

@@ -17,7 +17,7 @@ Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class BadEndpoint(ValueError):
-    """The address is none to which this server sends anything."""
+    """This server does not send messages to that address."""
 
 
 class Rules(NamedTuple):
@@ -84,7 +84,7 @@ class _Plain(http.client.HTTPConnection):
 
 
 class _Pinned(_Plain):
-    """The same with TLS; the certificate is that of the name."""
+    """The same with TLS, with a certificate for the name."""
 
     def connect(self) -> None:
         super().connect()

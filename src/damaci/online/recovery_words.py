@@ -1,7 +1,7 @@
 """Recovery words: with them somebody who has forgotten the passphrase chooses a new one.
 
-Eight words of a list of 256 are 64 random bits. The server tries twenty a minute at most, and whoever has stolen the
-database has to hash each try with Argon2: both take far too long.
+Eight words of a list of 256 are 64 random bits, too many to guess: the server accepts at most twenty tries a minute,
+and a thief of the database has to hash each try with Argon2.
 """
 
 import secrets

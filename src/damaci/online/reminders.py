@@ -13,8 +13,8 @@ from damaci.store.mail_queue import Kind, WaitingMail
 
 
 class Reminders:
-    """Whether a browser wants to hear of it is asked when the time has come; it may be the first one of the player, but
-    for games and opponents. Every method raises StoreError."""
+    """Whether a browser wants a notice is looked up when it is due: the player's first browser may subscribe until
+    then, except to notices about games and opponents. Every method raises StoreError."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -37,7 +37,7 @@ class RepeatableIds:
         return cls(await settings.secret(KEY))
 
     def of(self, player: str, key: str) -> str:
-        """The id of what a player asks for under a key; a new one without a key.
+        """The id of what a player requests under a key; a new id without a key.
 
         >>> ids = RepeatableIds("secret")
         >>> ids.of("ada", "1") == ids.of("ada", "1"), ids.of("ada", "1") == ids.of("bob", "1")

@@ -1,4 +1,4 @@
-"""Secrets that somebody shows: of cookies, tokens and links. The database has only their hashes."""
+"""The secrets of cookies, tokens and links. The database has only their hashes."""
 
 import hashlib
 import secrets

@@ -41,8 +41,8 @@ BY_LINK = {_LINK: True}
 
 
 class OnlineGuard(Guard):
-    """As Guard, for a public server: programs send a token instead of the cookie, and what an address and a player may
-    ask for is limited."""
+    """Like Guard, for a public server: programs send a token instead of the cookie, and the requests of an address and
+    of a player are limited."""
 
     def __init__(
         self, settings: OnlineSettings, hosts: Sequence[str], limits: RateLimits, costs: Costs, sockets: Sockets
@@ -113,7 +113,8 @@ class OnlineGuard(Guard):
 
 
 async def _payer(connection: Connection, address: str) -> Payer:
-    """The payer whose limits apply. Without the database it is whoever shows the same cookie or token."""
+    """The payer whose limits apply. While the database cannot be read, all who show the same cookie or token are one
+    payer."""
     visitor = Visitor.of(connection)
     with suppress(StoreError):  # What is asked for will fail, too, and say so.
         return await visitor.payer()

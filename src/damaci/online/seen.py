@@ -1,4 +1,4 @@
-"""Which players are seen to be here: those who are connected, unless they have chosen otherwise."""
+"""The players whom others see as here: those who are connected, unless they have chosen otherwise."""
 
 import time
 from collections.abc import Collection, Mapping

@@ -79,13 +79,13 @@ class OnlineServices(
             raise Rejected(409, "your-rated-game")
 
     def asker(self, connection: Connection) -> Asker:
-        """Everybody of the visitor's network address."""
+        """Stands for everybody at the visitor's network address."""
         from damaci.online.identity import Visitor  # identity itself needs these services
 
         return Asker(address=Visitor.of(connection).address)
 
     async def solver(self, connection: Connection) -> str:
-        """The visitor's player; empty for one of whom nothing is known."""
+        """The id of the visitor's player; empty for an unknown visitor."""
         from damaci.online.identity import Visitor  # identity itself needs these services
 
         player = await Visitor.of(connection).known()
@@ -93,7 +93,7 @@ class OnlineServices(
 
     @property
     def with_people(self) -> bool:
-        """It is known who played."""
+        """True: it is known who played."""
         return True
 
     async def mistakes_left(self, connection: Connection) -> Left | None:

@@ -150,7 +150,7 @@ async def lobby(socket: AnySocket) -> None:
 
 @websocket("/ws/following")
 async def following(socket: AnySocket) -> None:
-    """Tells a player with an account who of those whom the player follows is here."""
+    """Tells a player with an account which of the followed players are here."""
     await _tell(socket, _followed_news)
 
 

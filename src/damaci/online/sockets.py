@@ -44,7 +44,7 @@ class Sockets:
     # ---- with other processes ----------------------------------------------------------------------------------------
 
     def many(self) -> dict[str, int]:
-        """How many sockets those have here of whom the other processes should know."""
+        """The numbers of sockets that the other processes should know."""
         least = min(self._most) // 4
         return {name: count for name, count in self._here.items() if count >= least}
 

@@ -28,7 +28,7 @@ LIVE_SECONDS = 5 * 60.0
 BETTER_SECONDS = 10.0
 """Seconds between two looks for a game of a better kind than the one that is shown."""
 CANDIDATES = 200
-"""Games of which one is chosen at most."""
+"""The most games among which one is chosen."""
 
 BEST = 0
 PEOPLE = 1

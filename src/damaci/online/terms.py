@@ -20,7 +20,7 @@ LONGEST_FEN = 1000
 
 
 class OverAlready(DamaciError):
-    """In the chosen position the game is over before it has begun."""
+    """The game is already over in the chosen position."""
 
     code = "over-already"
 

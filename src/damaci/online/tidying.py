@@ -23,7 +23,8 @@ LEASE_SECONDS = 600.0
 LOOK_SECONDS = 300.0
 """Seconds between two attempts to take the lease."""
 REST = 20
-"""Rest after each transaction, in times of what it took: tidying uses a twentieth of a processor and of the disk."""
+"""Rest after each transaction, as a multiple of the time that it took: tidying uses a twentieth of a processor and of
+the disk."""
 LEAST_REST = 0.2
 """Seconds of rest at least."""
 FIRST_SECONDS = 60.0
@@ -41,7 +42,7 @@ class Busy(Exception):
 
 @dataclass(frozen=True)
 class Rule:
-    """Which rows are outdated: those of a kind that are `seconds` old."""
+    """Rows of this kind are outdated after so many `seconds`."""
 
     kind: OutdatedKind
     seconds: float

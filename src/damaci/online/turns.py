@@ -18,8 +18,8 @@ class Turns:
 
     @asynccontextmanager
     async def of_both(self, one: str, other: str) -> AsyncIterator[None]:
-        """Both locks, for as long as this lasts. They are taken in the same order whoever asks: of two who hold one
-        each, and want the other, both would wait for ever."""
+        """Holds both locks. They are always taken in the same order; otherwise two callers that hold one lock each
+        could wait for each other for ever."""
         first, second = sorted((one, other))
         async with self.of(first), self.of(second):
             yield

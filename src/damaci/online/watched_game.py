@@ -47,7 +47,7 @@ def fields_of(table: Table) -> dict[str, Any]:
 
 
 async def with_events(store: Store, boards: Mapping[str, T]) -> list[tuple[T, Sequence[AnyEvent]]]:
-    """Boards by their games, with the events of these; without those whose games have been removed meanwhile. Raises
+    """Boards by their games, with the games' events. Boards whose games have been removed are left out. Raises
     StoreError."""
     logs = await store.log.read_many(dict.fromkeys(boards, 0))
     return [(board, logs[game]) for game, board in boards.items() if game in logs]

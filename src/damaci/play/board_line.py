@@ -18,7 +18,7 @@ class BoardLine(NamedTuple):
 
     text: str
     moves: list[Move]
-    """Those that stand in the end."""
+    """The moves that were not taken back."""
     later: list[AnyEvent]
     """What happened on the board after the last move: pieces touched, and the end."""
 

@@ -27,7 +27,8 @@ class BadLines(DamaciError):
 
 @dataclass(frozen=True, slots=True)
 class Conditional:
-    """The lines of one side, made when the game had `version` events and `ply` plies, the other side being to move."""
+    """The lines of one side, written when the game had `version` events and `ply` plies and the other side was to
+    move."""
 
     color: Color
     version: int

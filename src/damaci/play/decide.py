@@ -128,7 +128,7 @@ def _move(table: Table, command: commands.Move, at: float) -> Decision | Refusal
 
 
 _NOTHING: list[str] = []
-"""What most moves capture. Nobody changes the lists of an event, so that many can have the same."""
+"""The captures of most moves. Lists of events are never changed, so that many events can share this one."""
 
 
 def _names(squares: Sequence[Square]) -> list[str]:

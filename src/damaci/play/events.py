@@ -33,7 +33,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str = ""
     level: str = ""
     resigns: bool = False
-    """Of an engine: whether it gives up a hopeless game."""
+    """Whether the engine resigns a hopeless game. For engines only."""
 
 
 class ClockTimes(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     fen: str = ""
     clock: ClockTimes | None = None
     days: int = 0
-    """Of a game by the day, which has no other clock: how many days every move may take; 0: it is not by the day."""
+    """How many days every move may take, in a game by the day, which has no other clock. 0: not a game by the day."""
     seed: int = 0
     """For the engine's variety, so that a game can be replayed."""
     endings: Endings | None = None
@@ -59,8 +59,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     rated: bool = False
     """Whether the result changes the players' ratings. Moves of such a game cannot be taken back."""
     games: int = 1
-    """How many games the players have agreed to play, this one included: after each but the last they go on to the next
-    one, sides swapped."""
+    """How many games the players have agreed to play, this one included. After each but the last, the next one begins
+    with the sides swapped."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
@@ -76,7 +76,7 @@ class Opened(Event, frozen=True, kw_only=True, tag="opened"):
     white: Seat
     black: Seat
     tags: dict[str, str] = {}
-    """Of a game that was recorded elsewhere: the tags of its record."""
+    """The tags of the record, for a game that was recorded elsewhere."""
 
     def without(self, color: Color) -> Self:
         """The same without the name of one side's player, who has been deleted."""
@@ -176,7 +176,7 @@ class RematchOffered(Event, frozen=True, kw_only=True, tag="rematch-offered"):
 
 
 class RematchDeclined(Event, frozen=True, kw_only=True, tag="rematch-declined"):
-    """The other side would not, or the one that asked changed its mind."""
+    """The other side declined, or the side that asked changed its mind."""
 
     by: Color
 

@@ -7,7 +7,7 @@ from damaci.play.refusal import Refusal, TableCode
 from damaci.play.table import Table
 
 MOST_EVENTS = 5000
-"""From then on nobody takes back, offers or speaks: what is left are 2,000 plies at most, and so an end."""
+"""From then on nothing is taken back, offered or said. At most 2,000 plies are left, so that the game ends."""
 
 
 def ended_by_length(ply: int, at: float) -> list[events.Ended]:

@@ -1,4 +1,4 @@
-"""From a table's events to the record of its game and back."""
+"""Converts between the events of a table and the record of its game."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -5,7 +5,7 @@ from damaci.rating.speed import DAILY, Speed, speed_of
 
 
 def speed(clock: ClockTimes | None, days: int = 0) -> Speed | None:
-    """Of a game with that clock, or by the day with so many days for a move; None for one without any clock.
+    """The speed of a game with that clock, or of a game by the day; None for one without a clock.
 
     >>> speed(ClockTimes(180, 2)), speed(None, days=3), speed(None)
     ('blitz', 'correspondence', None)

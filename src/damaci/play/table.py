@@ -52,7 +52,7 @@ class Table:
         self.turned = opened.at
         """When the side to move got its turn."""
         self._clocks = [*self._first_clocks(opened)]
-        """As they were after each ply, for takebacks; the last is now."""
+        """The clocks after each ply, for takebacks; the last entry is the present one."""
         self._ids: list[str] = []
         """Under which id each ply was played; empty without one."""
         self._ids_taken_back: set[tuple[int, str]] = set()
@@ -136,7 +136,7 @@ class Table:
         return self.ended is not None and self.settings.games > 1 and not (self.next_game or self.gone)
 
     def away(self, at: float) -> dict[Color, float]:
-        """Until when the players are away that are on holiday at the moment `at`."""
+        """For each side whose player is on holiday at the moment `at`, when the holiday ends."""
         return {color: each.until for color, each in self.holidays.items() if each.until > at and not self.ended}
 
     def can_take_back(self, by: Color) -> bool:
@@ -163,8 +163,8 @@ class Table:
         self._record(event)
 
     def _replay_at_once(self, happened: Sequence[AnyEvent]) -> bool:
-        """As `replay` of each event, but the kernel checks all moves in one call. False if not everything is certainly
-        right; the table is then of no more use."""
+        """Like `replay` for each event, but the kernel checks all moves in one call. Returns False unless everything is
+        certainly right; the table must not be used then."""
         try:
             line = board_line(happened)
             if not self.game.replay(line.text, line.moves):

@@ -17,7 +17,7 @@ _FINISHED = {"": None, "finished": True, "unfinished": False}
 
 
 class Filter(msgspec.Struct, frozen=True, kw_only=True):
-    """Which games are listed, from the game number `start` on; a filter with an unknown value is none."""
+    """Which games are listed, from the game number `start` on. A filter with an unknown value is ignored."""
 
     status: str = ""
     ruleset: str = ""

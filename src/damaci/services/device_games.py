@@ -1,5 +1,5 @@
-"""The finished games of the person who plays on this device, for progress: those against the computer, in which it is
-known who that is."""
+"""The finished games of the person who plays on this device, for progress. Only games against the computer: in the
+others it is not known which side the person was."""
 
 from collections.abc import Sequence
 

@@ -18,7 +18,7 @@ GAMES = 100
 
 
 class DevicePerson:
-    """See damaci.services.person.Person. Whose a game was does not matter for its mistakes to be seen."""
+    """See damaci.services.person.Person. The mistakes of every game may be seen, whoever played it."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -48,7 +48,7 @@ class DevicePerson:
         await self._store.settings.change(KEY, lambda kept: msgspec.to_builtins(learned(_known(kept), name, learn)))
 
     def reviewing(self) -> AbstractAsyncContextManager[object]:
-        """As often as wanted."""
+        """Without a limit."""
         return nullcontext()
 
 

@@ -1,4 +1,5 @@
-"""How fast this device searches: measured once, kept, and made up for by longer thoughts where it is slow."""
+"""How fast this device searches: measured once and stored. On slow devices the levels think longer to make up for
+it."""
 
 import asyncio
 import logging
@@ -26,7 +27,7 @@ FULL_SPEED = 3_000_000
 """Positions a second with which every level has its full strength: a third of what the engine reaches on the machine
 on which the levels were measured."""
 LONGEST = 4.0
-"""So many times as long a level thinks at most."""
+"""The most by which a level's thinking time is multiplied."""
 PAUSE = 5.0
 """Seconds after the start in which the device is left to itself."""
 SECONDS = 0.25
@@ -36,14 +37,14 @@ POSITIONS = (
     "W:Wa2,b3,c2,d3,e2,f3,g2,h3,c3,f4:Ba6,b6,c7,d6,e7,f6,g7,h6,d7,e6",
     "B:Wa3,c4,d3,f3,g4,h2,Ke1:Bb6,c7,e6,g6,h7,a5,Kd8",
 )
-"""The first one is for compilers that need a while; of the others the faster one counts, so that what else the device
-does matters little."""
+"""The first one warms compilers up; the faster one of the others counts, so that other work of the device matters
+little."""
 
 _logger = logging.getLogger(__name__)
 
 
 class LevelPace(msgspec.Struct, frozen=True):
-    """How long a level that only time limits thinks here."""
+    """How long a level thinks here whose only limit is time."""
 
     title: str
     seconds: float
@@ -55,7 +56,8 @@ class SpeedState(msgspec.Struct, frozen=True):
     positions: int | None
     """A second; None while that is unknown."""
     strength: Literal["full", "longer", "weaker"]
-    """How strong its levels are: full at once, full as they think longer, or a little less even so."""
+    """How strong the levels are on this device: at full strength, at full strength because they think longer, or a
+    little weaker although they do."""
     paces: list[LevelPace]
 
 
@@ -68,7 +70,7 @@ class DeviceSpeed:
         self._pause = pause
         self._measuring: asyncio.Task[None] | None = None
         self.positions: int | None = None
-        """That it searches in a second; None while that is unknown."""
+        """Positions that the device searches in a second; None while that is unknown."""
 
     async def open(self) -> None:
         """Reads what was measured before. Raises StoreError."""

@@ -42,9 +42,9 @@ class EndingMove(msgspec.Struct, frozen=True):
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a position ends when both sides play their best, for the side to move.
+    """How a position ends with best play, for the side to move.
 
-    `moves`: the best first. `line`: the best play until the win is there; of a draw, nothing."""
+    `moves`: the best first. `line`: the best play until the win; empty for a draw."""
 
     fen: str
     ruleset: str
@@ -88,8 +88,8 @@ class Looked(msgspec.Struct, frozen=True):
 
 
 class EndingAnswers:
-    """Answers from the tables that there are, the first ones that know. Repetition and counts of moves are not in
-    them."""
+    """Looks positions up in several sets of tables, and answers from the first that has the position. Tables know
+    nothing of repetition or of counted moves."""
 
     def __init__(self, known: Sequence[Knowledge]) -> None:
         self._known = known
@@ -106,7 +106,7 @@ class EndingAnswers:
         return found
 
     async def look(self, ask: EndingQuestion) -> Looked:
-        """The same for a page with a board, where a position without tables is shown as well. Raises FenError,
+        """Like `probe`, for a page with a board, which also shows positions that no table has. Raises FenError,
         UnknownRuleset."""
         position = Position.from_fen(ask.fen, ask.ruleset)
         terms = _terms(ask)

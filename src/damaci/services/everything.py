@@ -29,7 +29,7 @@ from damaci.stored import Store, VersionConflict
 from damaci.stored.incoming import NewRecord
 from damaci.stored.tournaments import Row, row_of
 from damaci.tournament import Tournament
-from damaci.tournament.events import AnyEvent as Step
+from damaci.tournament.events import AnyEvent as TournamentEvent
 
 FORMAT = 1
 """The version of the file. A reader refuses later ones."""
@@ -59,7 +59,7 @@ class _Line(msgspec.Struct, omit_defaults=True):
     review: msgspec.Raw = msgspec.Raw()
     tags: Tags = Tags()
     tournament: str = ""
-    steps: list[Step] = []
+    steps: list[TournamentEvent] = []
     study: str = ""
     pdn: str = ""
     analyses: list[msgspec.Raw] = []
@@ -86,7 +86,8 @@ def is_everything(file: IO[bytes]) -> bool:
 
 
 class Everything:
-    """Writes and reads the file of one store. `secret` are the settings that are not taken along, nor accepted."""
+    """Writes and reads the file of one store. `secret`: the settings that are neither written to it nor accepted from
+    it."""
 
     def __init__(
         self, store: Store, run: Run, secret: Collection[str] = (), now: Callable[[], float] = time.time

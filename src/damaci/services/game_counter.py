@@ -19,8 +19,8 @@ async def nobody_else() -> bool:
 
 
 class GameCounter:
-    """Counts what has ended since. A game and its mark are one transaction, so each game is counted once, whoever is
-    killed when."""
+    """Counts the games that have ended since. A game and its mark are one transaction, so each game is counted once,
+    even if the process is killed."""
 
     def __init__(
         self,

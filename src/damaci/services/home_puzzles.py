@@ -56,7 +56,7 @@ class _Answer:
         """Before the answer and after it."""
 
     def record(self, former: Any) -> Any:
-        """The record in the place of the former one. Raises StoreError for one that cannot be read."""
+        """The record that replaces the former one. Raises StoreError for one that cannot be read."""
         before = RatedSolver(_readable(former or {}), self._rating)
         after = self._change(before)
         self.states = before, after

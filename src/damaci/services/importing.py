@@ -106,7 +106,7 @@ class Importer:
         self._run = run
         self._now = now
         self._keeping = asyncio.Lock()
-        """Of what two imports bring at the same time, one comes in."""
+        """Held while games are stored: if two imports bring the same game, it is stored once."""
 
     async def import_games(self, file: IO[bytes], ruleset: str = "turkish") -> AsyncGenerator[Imported, None]:
         """The games of a PDN file, or the position that it is a FEN of, kept in the order of the file under their own

@@ -1,4 +1,4 @@
-"""Where it is known how a position ends: tables in a folder, and tables somewhere else."""
+"""Sources of endgame knowledge: tables in a folder, and tables elsewhere."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ class Knowledge(Protocol):
     """Some tables."""
 
     async def find(self, position: Position, terms: Terms, plies: int) -> FoundEnding | None:
-        """How a position ends, with so many plies of a line unless it is a draw; None where no table has it."""
+        """How a position ends, with a line of so many plies unless it is a draw; None if no table has it."""
 
     async def counts(self, material: Material, terms: Terms) -> _kernel.Counts | None:
-        """How all positions of a material end; None where no table is."""
+        """How all positions of a material end; None if there is no table."""
 
 
 class TablesHere:

@@ -24,8 +24,8 @@ class _Merge(NamedTuple):
 
 
 def check(setting: str, value: Any) -> None:
-    """Raises msgspec.ValidationError for a value of a file that no version can have written. Of preferences, each is
-    checked when it is read."""
+    """Raises msgspec.ValidationError for a value in a file that no version of Damacı can have written. Preferences are
+    checked when they are read."""
     if setting == PREFERENCES:
         msgspec.convert(value, dict[str, Any])
     elif setting in _MERGES:
@@ -33,8 +33,8 @@ def check(setting: str, value: Any) -> None:
 
 
 def merged(setting: str, here: Any, there: Any) -> Any:
-    """The value of a setting that is `here` (None if it is not) after a file has brought `there`, which has been
-    checked. A setting of which only one can be true, such as the language, becomes that of the file."""
+    """Merges a setting's value `here` (None if there is none) with the checked value `there` of a file. A setting that
+    can have only one value, such as the language, takes that of the file."""
     if here is None or setting not in _MERGES:
         return there
     merge = _MERGES[setting]
@@ -53,7 +53,7 @@ def _lessons(here: list[str], there: list[str]) -> list[str]:
 
 
 def _puzzles(here: PuzzleRecord, there: PuzzleRecord) -> PuzzleRecord:
-    """The attempts of both; of each ruleset the rating that was moved last."""
+    """The attempts of both, and for each ruleset the rating that changed last."""
     latest = {each: _latest(each, here, there) for each in here.ratings | there.ratings}
     return PuzzleRecord(
         ratings={ruleset: person.ratings[ruleset] for ruleset, person in latest.items()},

@@ -1,5 +1,5 @@
-"""One's own mistakes as puzzles: the reviews of one's games tell them, a longer search verifies those that are asked
-for again until they are solved."""
+"""A person's own mistakes as puzzles. They come from the reviews of the person's games, are verified by a longer
+search, and are asked again until they are solved."""
 
 import time
 from collections.abc import Callable, Mapping
@@ -47,7 +47,7 @@ SERIOUS = (4, 2)
 
 
 class UnknownMistake(DamaciError):
-    """There is no such mistake, or no longer."""
+    """There is no such mistake, or it is gone."""
 
 
 class Mistake(msgspec.Struct, frozen=True, kw_only=True):
@@ -226,7 +226,7 @@ class Mistakes:
         await self._person.keep(name, lambda _: KnownMistake(state, self._clock(), best))
 
     async def _solved(self, name: str) -> None:
-        # Who has failed has to find it once more, at another time.
+        # Somebody who has failed has to find it once more, at another time.
         await self._answered(name, {"open": "solved", "solved": "solved", "failed": "open"})
 
     async def _failed(self, name: str) -> None:
@@ -262,7 +262,7 @@ class Mistakes:
         missing: list[Summary] = []
         for summary, side in await self._person.games():
             review = await self._reviews.get(summary.id)
-            if review is None or len(review.moves) != summary.plies:  # Of its first moves, while it was played.
+            if review is None or len(review.moves) != summary.plies:  # It was reviewed while it was played.
                 missing.append(summary)
                 continue
             places += [MistakeId(summary.id, each.ply) for each in review.seen if _is_serious(each, side)]

@@ -44,13 +44,13 @@ class OwnProgress(msgspec.Struct, frozen=True):
 
     all: Tally
     levels: dict[str, Tally]
-    """From the weakest on."""
+    """The weakest first."""
     others: Tally
     """Against everybody who is not one of the levels."""
     colors: dict[Color, Tally]
     openings: list[OpeningResults]
     speeds: dict[Pace, Tally]
-    """The fastest first, and games without a clock last; those of which it is not known are left out."""
+    """The fastest first, and games without a clock last. Games of unknown speed are left out."""
     months: list[Month]
     """The latest first."""
     curve: list[StrengthPoint]
@@ -58,7 +58,8 @@ class OwnProgress(msgspec.Struct, frozen=True):
 
 
 def progress_of(found: Iterable[OwnGame], openings: Mapping[str, Name], today: date) -> OwnProgress:
-    """What games of one ruleset say, in any order; `openings` are those of some of them, by their ids."""
+    """The progress shown by games of one ruleset, given in any order. `openings`: the openings of some of them, by
+    their ids."""
     games = sorted((replace(each, level=plain_name(each.level)) for each in found), key=lambda game: game.at)
     _rate(games)
     return OwnProgress(

@@ -1,4 +1,4 @@
-"""Whose mistakes are looked for, and what is known of each."""
+"""The person whose mistakes are looked for, and what is known of each mistake."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -18,7 +18,7 @@ class KnownMistake(msgspec.Struct, frozen=True):
 
     state: State
     at: float
-    """When that came to be, in Unix seconds."""
+    """When this state began, in Unix seconds."""
     best: str = ""
     """The one best move, by the longer search."""
 

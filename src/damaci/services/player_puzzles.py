@@ -10,7 +10,8 @@ from damaci.stored import StoreError
 from damaci.stored.solvers import Numbers, PuzzleChange
 
 TRIES = 20
-"""How often an answer is kept anew because another was kept meanwhile. Whoever reaches it sends too many at once."""
+"""How often storing an answer is retried because another one was stored at the same time. Only a client that sends very
+many at once reaches this."""
 
 
 class PuzzleRecords(Protocol):
@@ -27,7 +28,7 @@ class PuzzleRecords(Protocol):
 
 
 class ManyPlayers:
-    """People by the ids of players. An empty name is somebody of whom nothing is kept yet."""
+    """People by the ids of players. An empty name stands for somebody about whom nothing is stored yet."""
 
     def __init__(self, records: PuzzleRecords) -> None:
         self._records = records

@@ -56,7 +56,7 @@ class Practised(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     standing: Standing = "unclear"
     """For the learner."""
     plies: int = 0
-    """To the win or the loss."""
+    """Plies to the win or the loss."""
     exact: bool = False
     """Whether endgame tables say so, or else the rules: the game is over."""
     searched: bool = False

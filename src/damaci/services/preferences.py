@@ -13,7 +13,7 @@ KEY = "preferences"
 
 
 class BadPreference(DamaciError):
-    """A preference that there is not, or a value that it does not have."""
+    """An unknown preference, or a value that it cannot have."""
 
     code = "bad-request"
 
@@ -80,7 +80,7 @@ def _fits(kind: type[Preferences], name: str, value: object) -> bool:
 
 
 class Shelf:
-    """The preferences of this data folder. In a browser, other tabs may change them too."""
+    """The preferences in this data folder. In a browser, other tabs may change them too."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -94,8 +94,7 @@ class Shelf:
         return Preferences.of(await self._store.settings.get(KEY, {}))
 
     async def change(self, changes: Mapping[str, Any]) -> Preferences:
-        """Changes some of what is stored by now, by name. Raises BadPreference and StoreError, and then the former
-        choice stands."""
+        """Changes some preferences, by name. Raises BadPreference and StoreError, and then nothing was changed."""
         await self._store.settings.change(
             KEY, lambda stored: msgspec.to_builtins(Preferences.of(stored).changed(changes))
         )

@@ -32,14 +32,14 @@ class ComposedProblem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 
 
 class Dual(msgspec.Struct, frozen=True):
-    """Moves of the solver's that attain the goal too, in the place of one of the solution's."""
+    """Moves of the solver's that attain the goal as well as a move of the solution."""
 
     instead: str
     moves: list[str]
 
 
 class OtherDefence(msgspec.Struct, frozen=True):
-    """A line besides the solution, up to a reply of the other side, and what attains the goal then."""
+    """A line outside the solution, up to a reply of the other side, and the moves that attain the goal after it."""
 
     after: list[str]
     moves: list[str]

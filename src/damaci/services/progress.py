@@ -10,7 +10,7 @@ KEY = "lessons"
 
 
 class NoProgress:
-    """For visitors of whom nothing is kept."""
+    """For visitors about whom nothing is stored."""
 
     finished: frozenset[str] = frozenset()
 

@@ -1,5 +1,5 @@
-"""What is kept of somebody who solves puzzles, and of the puzzles' ratings: values, and the interfaces of what keeps
-them."""
+"""What is stored about people who solve puzzles and about the puzzles' ratings: values, and the interfaces of their
+stores."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class PuzzleRecord(msgspec.Struct, frozen=True):
     """What is kept of a person."""
 
     ratings: dict[str, Numbers] = {}
-    """By ruleset, as they were when they were last moved."""
+    """The ratings by ruleset, as they were when they last changed."""
     attempts: dict[str, bool] = {}
     """Whether each puzzle was solved at the first attempt, by its id, oldest first."""
     best: dict[str, int] = {}
@@ -29,7 +29,7 @@ class PuzzleRecord(msgspec.Struct, frozen=True):
     in_a_row: int = 0
     """Puzzles solved since the last failure, of the ruleset that was answered last: all that earlier versions kept."""
     rated: dict[str, float] = {}
-    """When each rating was last moved, in Unix seconds."""
+    """When each rating last changed, in Unix seconds."""
     rows: dict[str, int] = {}
     """Puzzles of each ruleset solved since the last failure."""
 
@@ -72,7 +72,7 @@ class PuzzleRecord(msgspec.Struct, frozen=True):
 
 
 def record_of(person: PuzzleRecord, former: Mapping[str, Any]) -> dict[str, Any]:
-    """What is kept of a person in the place of a former record: what a newer version has added there stays."""
+    """The record to store in place of `former`: fields that a newer version has added there stay."""
     return {**former, **msgspec.to_builtins(person)}
 
 
@@ -90,7 +90,8 @@ class RatedSolver:
 
 
 Change = Callable[[RatedSolver], RatedSolver]
-"""What an answer makes of a state; it may be called several times. The same state means that nothing changes."""
+"""Returns the state after an answer; may be called several times. Returning the same state means that nothing
+changes."""
 
 
 class PuzzleStore(Protocol):

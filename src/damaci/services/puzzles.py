@@ -44,7 +44,7 @@ from damaci.wire import view
 Refute = Callable[[Position, Asker], Awaitable[Move | None]]
 """Finds the best answer to a wrong move, on behalf of somebody."""
 STREAK = (150, 700, 2_600, 0)
-"""How many puzzles a streak has, and from which to which rating."""
+"""How many puzzles a streak has, the ratings of its first and its last one, and its seconds (0: any time)."""
 STORM = (140, 600, 2_400, 180)
 SERIES = {"streak": STREAK, "storm": STORM}
 FEWEST = 5
@@ -133,8 +133,8 @@ class Puzzles:
     async def attempt(
         self, name: str, puzzle: str, tried: PuzzleTry, translate: Translate, asker: Asker = NOBODY
     ) -> PuzzleVerdict:
-        """What a move leads to. The first wrong one, or the last right one, counts for the ratings. `asker`: on whose
-        behalf an engine looks for what refutes a wrong one.
+        """What a move leads to. The first wrong move, or the last right one, counts for the ratings. `asker`: for whom
+        an engine searches for the refutation of a wrong move.
 
         Raises UnknownPuzzle, NotInPuzzle, MoveTextError, IllegalMove, StoreError."""
         found = find(puzzle)

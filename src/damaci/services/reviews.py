@@ -21,7 +21,7 @@ class ReviewedPly(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", t
     better: list[Branch] = []
     """What would have been better than a mistake, and how it goes on."""
     kind: str = ""
-    """That of a mistake: see damaci.analysis.kinds."""
+    """The kind of a mistake: see damaci.analysis.kinds."""
     report: Report | None = None
     """The report on all moves; sent with the first position, which is found last."""
 
@@ -53,8 +53,8 @@ class Reviews:
             return None
 
     async def put(self, game: str, start: str, review: KeptReview) -> None:
-        """Keeps a review of moves from a position, given as FEN, if the game is stored, they are its own, and none of
-        more of its moves is kept. Raises FenError, StoreError."""
+        """Stores a review of moves from a position, given as FEN, if the game is stored, the moves are its own, and no
+        review of more of its moves is stored. Raises FenError, StoreError."""
         events = await self._store.log.read(game)
         if not events:
             return

@@ -17,7 +17,7 @@ NAMES = {
     "име", "име и фамилия", "играч",
     "الاسم", "الاسم الكامل", "اللاعب",
 }  # fmt: skip
-"""What the column of names is called, in small letters, of which ı is i here."""
+"""Titles of the column of names, in small letters, with ı written as i."""
 SURNAMES = {"surname", "last name", "family name", "soyad", "soyadi", "фамилия", "اسم العائلة", "اللقب", "الكنية"}
 """What a column of names is called that stands beside one of given names."""
 RATINGS = {"rating", "elo", "rtg", "rtgi", "rtgn", "ukd", "puan", "kuvvet", "рейтинг", "ело", "التصنيف"}
@@ -88,7 +88,7 @@ def _at(fields: list[str], names_at: Sequence[int], rating_at: int | None, numbe
 
 
 def _guessed(fields: list[str], number: int) -> tuple[str, int]:
-    """Without titles: what is no number is the name, and the last number the rating."""
+    """Without titles: the text that is no number is the name, and the last number the rating."""
     words = [field for field in fields if field and not field.isdigit()]
     numbers = [field for field in fields[1:] if field.isdigit()]
     if not words:

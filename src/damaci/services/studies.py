@@ -28,8 +28,8 @@ class UnknownStudy(Exception):
 
 
 class ChapterSource(msgspec.Struct, frozen=True, kw_only=True):
-    """Where chapters come from: a tree, PDN or a FEN; if none is given, the start of a ruleset, which is also that of a
-    text that leaves it open."""
+    """Where chapters come from: a tree, PDN or a FEN; if none is given, the start position of `ruleset`. A text that
+    names no ruleset has this one."""
 
     ruleset: str = "turkish"
     tree: Tree | None = None

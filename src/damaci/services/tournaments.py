@@ -90,7 +90,7 @@ class Held:
 
     @property
     def ranking(self) -> Sequence[Standing]:
-        """Who is where, reckoned once for all who look until something happens."""
+        """The ranking, computed once for all readers until something happens."""
         version = self.tournament.version
         if self._ranked[0] != version:
             self._ranked = (version, ranking(self.tournament))
@@ -102,8 +102,8 @@ class Held:
         self.happened = happened
 
     def absorb(self, version: int, events: Sequence[AnyEvent]) -> None:
-        """Takes events that follow a version, unless they were taken meanwhile. Those before which others are missing
-        are left to the next look at what is stored."""
+        """Takes events that follow a version, unless they have been taken already. Events after a gap are left to the
+        next read of the store."""
         if self.tournament.version < version:
             return
         for event in events[self.tournament.version - version :]:
@@ -119,7 +119,7 @@ def _as_filed(wish: NewTournament, report: Report) -> NewTournament:
 
 
 def _ranks(held: Held, report: Report) -> dict[int, int]:
-    """By their starting numbers, where the players of a report are after its last round."""
+    """The places of a report's players after its last round, by their starting numbers."""
     tournament = held.tournament
     settings = tournament.settings
     if settings.system in WITH_TIEBREAKS:
@@ -171,7 +171,7 @@ class Tournaments:
         if stored > version:
             fresh = await self._store.read(id, version)
             if any(isinstance(event, Amended) for event in fresh):
-                held.renew(await self._store.read(id))  # Who has been deleted has no name any more in older events.
+                held.renew(await self._store.read(id))  # A deleted player has no name any more in older events.
             else:
                 held.absorb(version, fresh)
         return held

@@ -23,10 +23,10 @@ Marks = list[Annotated[str, msgspec.Meta(pattern=f"^{MARK}$")]]
 
 
 class Branch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A move. Of those that follow the same one, the first is the main one."""
+    """A move. The first of the moves that follow the same move is the main line."""
 
     parent: int = START
-    """The place in the list of the move that it follows."""
+    """The index in the list of the move that it follows."""
     text: str
     path: list[str] = []
     captured: list[str] = []
@@ -39,7 +39,7 @@ class Branch(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Tree(msgspec.Struct, frozen=True, kw_only=True):
-    """Moves from a start. A reader needs of each only what it follows, its text and what is said about it."""
+    """Moves from a start position. To read them, only each move's predecessor, text and comments are needed."""
 
     ruleset: str
     start: str
@@ -118,7 +118,7 @@ def record_of(tree: Tree) -> PdnGame:
 
 
 class _Reader:
-    """One reading of one tree. `following` are the places of the moves after each."""
+    """One reading of one tree. `following`: for each move, the indices of the moves after it."""
 
     def __init__(self, tree: Tree) -> None:
         self.tree = tree

@@ -11,7 +11,7 @@ class Announcement(msgspec.Struct, frozen=True, tag_field="type", tag="announcem
 
     text: str = ""
     id: str = ""
-    """Another one for each announcement, also of the same text."""
+    """Different for each announcement, also for one with the same text."""
 
     def unless_dismissed(self, dismissed: str | None) -> "Announcement":
         """This announcement, or none for a browser that has dismissed it. `dismissed`: its cookie."""

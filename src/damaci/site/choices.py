@@ -32,7 +32,7 @@ def choices(words: Catalog) -> dict[str, Any]:
 
 
 def speed_titles(words: Catalog) -> Mapping[Speed, str]:
-    """How the speeds are called."""
+    """The names of the speeds."""
     _ = words.translations.gettext
     return {
         "bullet": _("Bullet"),

@@ -1,4 +1,4 @@
-"""How many HTTP connections an address may have, those included over which nothing was asked yet."""
+"""How many HTTP connections an address may have, including those over which no request has come yet."""
 
 from collections.abc import Callable
 

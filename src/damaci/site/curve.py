@@ -11,7 +11,7 @@ HEIGHT = 260.0
 MARGIN = 120
 """Elo above and below what is drawn."""
 MOST = 400
-"""Points that are drawn: of more games, each so many-th one and the last."""
+"""The most points that are drawn. Of more games, points are left out at regular intervals, and the last one is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def nearest(rating: float) -> str:
 
 
 def _x(at: float, began: float, ended: float, share: float) -> float:
-    """By time, or one game after another where all were played at once."""
+    """Places points by time, or at equal distances if all games were played at once."""
     return WIDTH * ((at - began) / (ended - began) if ended > began else share)
 
 

@@ -66,6 +66,6 @@ def _detail(error: HTTPException) -> str:
 
 
 def _problem(found: dict[str, Any]) -> str:
-    """What is wrong with a value. Of one that is missing, the framework says its name again."""
+    """What is wrong with a value. For a missing one, the framework repeats its name."""
     message = str(found["message"])
     return "missing" if message == repr(found.get("key")) else message

@@ -18,7 +18,7 @@ def explained(words: Catalog, code: str, must_count: int = 0, count: int = 0, ro
 
 
 def for_programs(words: Catalog, code: str) -> str:
-    """The sentence of an API's answer: in English for what only programs meet."""
+    """The sentence of an API's answer; in English for codes that only programs see."""
     return PROGRAMS.get(code) or explained(words, code)
 
 
@@ -31,7 +31,7 @@ def _one(words: Catalog, text: str | Counted, n: int) -> str:
 
 
 FEATURES = ("broadcast", "ended", "follow", "lines", "order", "study", "tournament")
-"""What codes begin with that only pages of one feature need."""
+"""The beginnings of codes that only the pages of one feature need."""
 
 
 def of_features(language: str, features: Iterable[str]) -> Mapping[str, Mapping[str, Forms]]:

@@ -4,7 +4,7 @@ import asyncio
 
 
 class Gate:
-    """As asyncio.Event, set at first, which is made only while somebody may have to wait."""
+    """Like asyncio.Event, set at first. The Event is made only while somebody may have to wait."""
 
     __slots__ = ("_shut",)
 

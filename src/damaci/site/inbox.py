@@ -7,7 +7,7 @@ from damaci.host.signal import Signal
 
 
 class Inbox:
-    """As much of asyncio.Queue as uvicorn uses, for one reader, in a tenth of its memory."""
+    """The part of asyncio.Queue that uvicorn uses, for one reader, in a tenth of its memory."""
 
     __slots__ = ("_filled", "_messages")
 

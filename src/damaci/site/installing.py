@@ -41,11 +41,11 @@ class Install:
     away: str
     """The template of the page that is shown while the app cannot be reached."""
     shortcuts: Mapping[str, str]
-    """As in Described."""
+    """See Described."""
     opens: str = ""
     """The address of the page that reads files, with `{lang}` for the language; empty if there is none."""
     meanwhile: str = ""
-    """The address of what can be used without a network, with `{lang}`; empty if there is nothing."""
+    """The address, with `{lang}`, of the part that can be used without a network; empty if there is none."""
     direct: str = ""
     """The path of pages that the browser has to fetch without the service worker, because it asks for a name and a
     password before it shows them; empty if there are none."""

@@ -70,7 +70,7 @@ class Catalog:
 
 @cache
 def catalog(language: str) -> Catalog:
-    """The catalogue of one of LANGUAGES. Raises KeyError for another language."""
+    """The catalogue of a language in LANGUAGES. Raises KeyError for other languages."""
     if language not in LANGUAGES:
         raise KeyError(language)
     if language == SOURCE:

@@ -19,8 +19,8 @@ AnyRequest = Request[Any, Any, Any]
 
 @get("/puzzles/mistakes")
 async def solve(request: AnyRequest, game: FromQuery[str] = "", color: FromQuery[Color] = "white") -> Response[str]:
-    """The page to mend one's mistakes one after another: all that are left, or those of one side in a game. Whoever
-    cannot have any reads what is needed for it. Raises UnknownGame."""
+    """The page to solve one's mistakes one after another: all that are left, or those of one side in a game. A visitor
+    who cannot have any reads what is needed for it. Raises UnknownGame."""
     services = MistakeServices.of(request)
     try:
         mistakes = await services.mistakes_of(request)

@@ -29,7 +29,7 @@ from damaci.stored import Store
 SEATS = {"white": "White", "black": "Black"}
 """The tag with the name of who played, by colour."""
 FIRST_ENDING = "W:WKa1,Kc1:BKh8"
-"""On squares that every ruleset has."""
+"""Uses only squares that exist in every ruleset."""
 
 
 async def archive(archive: Archive, wanted: Filter, words: Catalog) -> dict[str, Any]:
@@ -83,7 +83,7 @@ async def explored(explorer: OpeningExplorer, look: Look, words: Catalog) -> dic
 
 
 async def explored_games(explorer: OpeningExplorer, wanted: ExplorerGames, words: Catalog) -> list[dict[str, Any]]:
-    """The games that a move is shown with. Those that are gone are left out. Raises StoreError."""
+    """The games shown with a move. Deleted ones are left out. Raises StoreError."""
     return [row(words, game) for game in await explorer.games(wanted)]
 
 

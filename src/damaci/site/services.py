@@ -44,7 +44,8 @@ class PageServices(ABC):
         return Announcement()
 
     def asker(self, connection: Connection) -> Asker:
-        """On whose behalf an engine thinks for a visitor, for a fair share; nobody's where there is one person."""
+        """For whom an engine thinks when a visitor asks, so that it is shared fairly; NOBODY in an app of one
+        person."""
         return NOBODY
 
     @abstractmethod
@@ -57,8 +58,8 @@ class HelpingServices(PageServices):
     """The services of an app that says what moves of a position are worth."""
 
     async def expect_no_help(self, connection: Connection, position: Position) -> None:
-        """Raises Rejected if the visitor is playing this position in a rated game, StoreError. Where one person plays
-        nobody is."""
+        """Raises Rejected if the visitor is playing this position in a rated game, StoreError. An app of one person has
+        no rated games."""
 
 
 @dataclass(frozen=True)
@@ -87,12 +88,12 @@ class PuzzleServices(PageServices):
         """The name under which the store of puzzles knows the visitor; empty if nothing is kept. Raises StoreError."""
 
     async def mistakes_left(self, connection: Connection) -> Left | None:
-        """How many mistakes of the visitor's own games are to be solved; None for a visitor of whom no games are known.
-        Raises StoreError."""
+        """How many mistakes of the visitor's own games are to be solved; None for a visitor without known games. Raises
+        StoreError."""
         return None
 
     async def new_solver(self, connection: Connection) -> str:
-        """The same for somebody of whom something is about to be kept. Raises StoreError."""
+        """The same for a visitor about whom something is about to be stored. Raises StoreError."""
         return await self.solver(connection)
 
 

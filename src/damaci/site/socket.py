@@ -98,8 +98,8 @@ class TextFrames:
 
 
 def forget_headers(socket: AnySocket) -> None:
-    """Lets go of the headers as Litestar has read them, which would last as long as the connection. Whoever asks for
-    them has them read again."""
+    """Frees the headers that Litestar has parsed, which would stay in memory as long as the connection. If they are
+    needed again, they are parsed again."""
     ScopeState.from_scope(socket.scope).headers = Empty
 
 

@@ -36,8 +36,8 @@ FRAMES_PER_SECOND = 40
 FRAMES_AT_ONCE = 250
 """Frames of a connection, also those that the app never sees: pings, pongs and parts of messages."""
 LINGER_SECONDS = 5.0
-"""How long what a client still sends is read and dropped after its connection has been ended: closed with unread data,
-TCP would drop the reason on its way to the client."""
+"""How long a client's data is still read and dropped after its connection has been closed: if TCP closes with unread
+data, the client may not get the reason."""
 TOO_MANY = 1008
 
 
@@ -117,8 +117,8 @@ class WebSockets(WebSocketsSansIOProtocol):
             raise ClientDisconnected
 
     def _forget_handshake(self) -> None:
-        """Its headers are in the scope too, and these copies would last as long as the connection: the library's parser
-        keeps the request."""
+        """Frees the parser's copy of the request, which would stay in memory as long as the connection. The headers are
+        in the scope too."""
         if self.handshake_complete and "request" in vars(self):
             self.request.headers.clear()
             del self.request

@@ -1,4 +1,4 @@
-"""Tournaments that are played on the server: their plans, who has joined, and the steps of which games are a part."""
+"""Tournaments that are played on the server: their plans, who has joined, and the steps that begin and end games."""
 
 import time
 from collections.abc import Collection, Mapping, Sequence
@@ -158,7 +158,7 @@ class AnnouncedTournaments:
         return await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.entrant.is_(None)))
 
     async def membership(self, tournament: str, player: str) -> JoinedPlayer | None:
-        """What a player is in a tournament; None for somebody who has not joined."""
+        """A player's membership of a tournament; None for somebody who has not joined."""
         found = await self._members(_members(tournament).where(TOURNAMENT_PLAYERS.c.player == player))
         return next(iter(found), None)
 
@@ -200,7 +200,7 @@ class AnnouncedTournaments:
         return next(((row["id"], row["name"]) for row in found), None)
 
     async def calls(self, tournament: str, after: int) -> dict[str, str]:
-        """By player, the unfinished games of the rounds after a number."""
+        """The unfinished games of the rounds after `number`, by player."""
         table = TOURNAMENT_GAMES.c
         query = (
             select(SEATS.c.player, table.game)
@@ -324,7 +324,7 @@ class AnnouncedTournaments:
                 await record(connection, tournament, "held" if held else "resumed", by, moment)
 
     async def missing(self, game: str) -> set[Color]:
-        """The sides of a game of a tournament that have not come yet; none of another game."""
+        """The sides that have not come yet to a tournament's game; empty for other games."""
         found = await self._database.ask(_COMINGS, game=game)
         return {color for row in found for color in _COLORS if not row[f"{color}_came"]}
 

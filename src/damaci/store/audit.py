@@ -89,7 +89,7 @@ class Audit:
 
     async def state(self) -> AuditState:
         """A value by which processes notice that there are new orders, or names to forget."""
-        # Both: of two acts at once, the one with the smaller number can become visible after the other.
+        # Both: of two simultaneous acts, the one with the smaller number can become visible later.
         (row,) = await self._database.ask(_STATE)
         return AuditState(row["acts"], row["newest"] or 0, row["names"] or "")
 

@@ -12,5 +12,5 @@ class Bookmark(NamedTuple):
     id: str
 
     def following(self, at: ColumnElement[Any], id: ColumnElement[Any]) -> ColumnElement[bool]:
-        """Which rows come after this entry. The first condition is the one that an index answers."""
+        """The condition for rows after this entry. Its first part is the one that an index answers."""
         return and_(at <= self.at, or_(at < self.at, id > self.id))

@@ -24,7 +24,7 @@ class TooManyBroadcasts(Exception):
 
 
 class BoardTaken(Exception):
-    """That board of that round is there already, or the broadcast is gone."""
+    """That board of that round exists already, or the broadcast does not exist any more."""
 
 
 class Broadcast(msgspec.Struct, frozen=True):
@@ -67,7 +67,7 @@ class StoredBoard(msgspec.Struct, frozen=True):
 
 
 class Broadcasts:
-    """The broadcasts of all players; those of a closed account are not there. Every method raises StoreError."""
+    """The broadcasts of all players, except those of closed accounts. Every method raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -172,8 +172,8 @@ class Broadcasts:
         return game
 
     async def replace(self, place: BoardPlace, game: str, following: str, events: Sequence[AnyEvent]) -> bool:
-        """Puts another game in the place of a board's `game`, which is deleted. Returns False if the board has not
-        that game any more."""
+        """Replaces a board's `game`, which is deleted, by another one. Returns False if the board has another game by
+        now."""
         async with self._database.writing() as connection:
             await _open(connection, following, events)
             step = update(BROADCAST_BOARDS).where(_is(place), _BOARD.game == game).values(game=following)

@@ -23,7 +23,8 @@ class Challenge(msgspec.Struct, frozen=True, kw_only=True):
     until: float
     declined: str = ""
     name: str = ""
-    """That of the player who challenges; this and the next three are not stored here, but read from the players."""
+    """The name of the player who challenges. This and the next three fields are not stored here but read from the
+    players."""
     account: str | None = None
     target_name: str = ""
     target_account: str | None = None

@@ -10,8 +10,8 @@ Coming = tuple[str, Color]
 
 
 class Comings:
-    """Those who come while others are being noted are noted together. SQLite has one writer at a time: moves would wait
-    until each of them has been noted by itself."""
+    """Notes several newcomers in one transaction. SQLite has one writer at a time: if each was noted by itself, moves
+    would wait for all of them."""
 
     def __init__(self, write: Callable[[Collection[Coming]], Awaitable[None]]) -> None:
         """`write` stores several in one transaction."""

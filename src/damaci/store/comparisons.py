@@ -117,8 +117,8 @@ class Comparisons:
         return [each.found for each in await self._find(query) if each.found]
 
     async def uncompared(self, key: RatingKey, engine: str, low: float, high: float, limit: int) -> Sequence[str]:
-        """Other people with such ratings for the same whose games this engine has neither compared nor been asked to;
-        those with most games first."""
+        """Other people with such ratings, for the same ruleset and speed, whose games this engine has not compared and
+        is not waiting to compare. Those with most games come first."""
         known = COMPARISONS.c
         table = RATINGS.c
         same = (known.ruleset == key.ruleset) & (known.speed == key.speed)

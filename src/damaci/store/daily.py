@@ -60,7 +60,7 @@ class DailyGames:
             return list(await connection.scalars(query))
 
     async def between(self, player: str, other: str) -> int:
-        """How many two players have with each other."""
+        """The number of unfinished games by the day between two players."""
         theirs = SEATS.alias()
         both = select(func.count()).select_from(SEATS).join(theirs, theirs.c.game == SEATS.c.game)
         query = both.where(SEATS.c.player == player, theirs.c.player == other, _IS_DAILY)

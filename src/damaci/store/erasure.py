@@ -37,7 +37,7 @@ _decoder = msgspec.json.Decoder(Opened)
 
 
 class Erased(NamedTuple):
-    """Where the name of a deleted player no longer is."""
+    """The places from which the name of a deleted player has been removed."""
 
     games: dict[str, int]
     """The new versions of games."""
@@ -79,14 +79,16 @@ class Erasure:
         return Erased(versions, tournaments)
 
     async def _tell_names_changed(self, connection: AsyncConnection) -> None:
-        """By this every process reads the logs of tournaments anew. Last: others who delete somebody wait for it."""
+        """Makes every process read the logs of tournaments again. Called last: others who delete a player wait for
+        it."""
         value = msgspec.json.encode(token_hex(16)).decode()
         row = self._database.insert(SETTINGS).values(key=NAMES, value=value)
         await connection.execute(row.on_conflict_do_update(index_elements=["key"], set_={"value": value}))
 
 
 def _about(player: str) -> ColumnElement[bool]:
-    """Which acts in the audit log are about a player, or about a report on the player or by the player."""
+    """The condition for acts in the audit log that are about a player, or about a report on the player or by the
+    player."""
     reports = select(REPORTS.c.id).where((REPORTS.c.about == player) | (REPORTS.c.by == player))
     return (AUDIT.c.subject == player) | AUDIT.c.subject.in_(reports)
 

@@ -18,7 +18,7 @@ class Followed(NamedTuple):
 
 
 class Follows:
-    """Who follows whom. The rows go with both players. Every method raises StoreError."""
+    """Who follows whom. Deleting either player deletes the row. Every method raises StoreError."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -13,10 +13,10 @@ from damaci.stored.heartbeats import Beaten, Heartbeat
 
 
 class Heartbeats:
-    """Shows until when the store could be written, and by whom."""
+    """Records when each process could last write to the store."""
 
     def __init__(self, database: Database, wall: Callable[[], float] = time.time) -> None:
-        """`wall`: the clock of a database that has none of its own, which SQLite has not."""
+        """`wall`: the clock to use for a database without its own clock (SQLite)."""
         self._database = database
         self._wall = wall
 

@@ -77,7 +77,7 @@ class Holidays:
             return [(color, Holiday(*holiday)) for color, *holiday in await connection.execute(query)]
 
     async def away(self, games: Collection[str], at: float) -> Mapping[str, Mapping[Color, float]]:
-        """Until when players of some games are away that are on holiday at `at`, by game and side."""
+        """When the holidays end that players of some games have at `at`, by game and side."""
         query = (
             select(SEATS.c.game, SEATS.c.color, HOLIDAYS.c.until)
             .join(HOLIDAYS, HOLIDAYS.c.player == SEATS.c.player)

@@ -1,4 +1,4 @@
-"""Leases: of several processes, one does some work."""
+"""Leases: only one of several processes does some work."""
 
 import secrets
 import time

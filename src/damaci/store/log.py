@@ -156,7 +156,7 @@ _JOINED = {
 """All events of a game as one text: a row for each costs several times as much."""
 _KNOWN = {
     "sqlite": "(SELECT key AS game, value AS after FROM json_each(:after)) AS known",
-    # PostgreSQL knows how long arrays are. Of JSON it takes 100 rows for granted, and would read the whole log.
+    # PostgreSQL knows the lengths of arrays. For JSON it assumes 100 rows, and would read the whole log.
     "postgresql": "unnest(CAST(:games AS text[]), CAST(:versions AS integer[])) AS known(game, after)",
 }
 _NEW = {

@@ -12,7 +12,7 @@ from damaci.store.schema import MAIL_ADDRESSES
 MOST_BOUNCES = 3
 """Refusals in a row after which nothing more is sent to an address."""
 Wish = Literal["turn", "hurry", "challenge", "tournament", "holiday", "ended", "absence"]
-"""A kind of notices, of which a player says whether they are wanted."""
+"""A kind of notices that players can switch on and off."""
 KINDS: tuple[Wish, ...] = get_args(Wish)
 
 

@@ -1,5 +1,5 @@
-"""What is to be told later, by mail or by Web Push. It outlives the process that put it here; whoever takes it out
-sends it, and nobody else."""
+"""Notices to be sent later, by mail or by Web Push. They outlive the process that queued them. Only the process that
+takes a notice out sends it."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -48,13 +48,13 @@ class MailQueue:
         return await self._database.attempt(stored.on_conflict_do_update(index_elements=keys, set_=changed))
 
     async def put_back(self, waiting: Sequence[WaitingMail]) -> None:
-        """Adds notices again that were not sent; what has been put about the same meanwhile stays as it is."""
+        """Puts unsent notices back. A newer notice about the same stays as it is."""
         for each in waiting:
             stored = self._database.insert(self._table).values(msgspec.structs.asdict(each))
             await self._database.attempt(stored.on_conflict_do_nothing())
 
     async def bring_forward(self, player: str, kind: Kind, at: float) -> None:
-        """Makes due at `at` what waits longer for a player, of one kind."""
+        """Makes a player's notices of one kind due at `at`, if they would be due later."""
         mine = (self._table.c.player == player) & (self._table.c.kind == kind)
         async with self._database.changing() as connection:
             await connection.execute(update(self._table).where(mine, self._table.c.due > at).values(due=at))

@@ -23,7 +23,7 @@ class Folded(GenericFunction[str]):
 
 @compiles(Folded, "postgresql")
 def _in_postgresql(element: Folded, compiler: Any, **options: Any) -> str:
-    # With a collation of its own: that of the database may know no letters but those of English.
+    # With an explicit collation: the database's own may know only English letters.
     small = f'lower({compiler.process(element.clauses, **options)} COLLATE "und-x-icu")'
     return f"translate({small}, '{_LETTERS}', '{_BECOME}')"
 

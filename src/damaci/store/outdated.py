@@ -15,8 +15,8 @@ AT_ONCE = 200
 
 @dataclass(frozen=True)
 class OutdatedKind:
-    """A kind of rows that become outdated: those with `condition`, by the moment `at` and by `id`; of those, the ones
-    that are `useless`."""
+    """A kind of rows that become outdated: those with `condition`, ordered by the moment `at` and by `id`. Only those
+    that are also `useless` are removed."""
 
     name: str
     id: Column[str]
@@ -30,7 +30,7 @@ def _without(column: Column[str]) -> ColumnElement[bool]:
 
 
 PLAYED_HERE = ~select(BROADCAST_BOARDS.c.game).where(BROADCAST_BOARDS.c.game == GAMES.c.id).exists()
-"""The condition of a game that is no broadcast's: those are as they were entered."""
+"""The condition for games outside broadcasts: the games of broadcasts stay as they were entered."""
 _IDLE = and_(*(_without(table.c.player) for table in (SEATS, TOKENS, SEEKS)))
 SESSIONS_ENDED = OutdatedKind("sessions", SESSIONS.c.hash, SESSIONS.c.created, true())
 INVITATIONS = OutdatedKind("invitations", SEEKS.c.id, SEEKS.c.seen, ~SEEKS.c.open)
@@ -43,7 +43,7 @@ GUESTS = OutdatedKind("guests", PLAYERS.c.id, PLAYERS.c.created, PLAYERS.c.accou
 
 @dataclass(frozen=True)
 class OutdatedPage:
-    """The outdated rows among those that were looked at, and from where to look on; None at the end."""
+    """The outdated rows among those that were looked at, and where the next page begins; None at the end."""
 
     ids: Sequence[str]
     following: tuple[float, str] | None

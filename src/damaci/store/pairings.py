@@ -40,11 +40,11 @@ class GameLimits:
     included."""
 
     computers: Mapping[str, int] = field(default_factory=dict)
-    """How many some computers may have, by their ids; all other players may have any number."""
+    """The limits of some computers, by their ids. Other players have none."""
     rematches: float = math.inf
-    """How many against computers a person may have when a rematch begins."""
+    """The most games against computers that a person may have when a rematch begins."""
     daily: float = math.inf
-    """How many by the day."""
+    """The most games by the day."""
 
 
 UNLIMITED = GameLimits()
@@ -156,7 +156,7 @@ class Pairings:
                 await _expect_fewer(connection, player, self._limits.computers[player])
 
     async def _expect_own_room(self, connection: AsyncConnection, players: Mapping[Color, str]) -> None:
-        """The same for who is no computer."""
+        """The same for players who are not computers."""
         for player in players.values():
             if player not in self._limits.computers and self._limits.rematches < math.inf:
                 await _expect_fewer(connection, player, self._limits.rematches, computer=False)

@@ -29,7 +29,7 @@ _FIRST_MOVE = (
     .scalar_subquery()
 )
 _FEN = '"fen":'
-"""In the first event of a game that begins from a position of its own, and of no other."""
+"""Text in the first event of games that begin from their own position, and of no others."""
 
 
 class PlayedGame(NamedTuple):

@@ -19,7 +19,7 @@ class _Words(NamedTuple):
 
 
 class Prepared:
-    """A statement of SQLAlchemy whose values have names: those of `value`, or of the columns of an INSERT."""
+    """A statement of SQLAlchemy with named values: those made by `value`, or the columns of an INSERT."""
 
     def __init__(
         self,

@@ -43,8 +43,8 @@ class PushBrowsers:
         self._database = database
 
     async def put(self, browser: Browser) -> bool:
-        """Stores a browser, in place of what was known of it; it belongs to the player who uses it now. Returns False
-        if that player has been deleted."""
+        """Stores a browser, or replaces it. It then belongs to the player who uses it now. Returns False if that player
+        has been deleted."""
         values = msgspec.structs.asdict(browser) | {"hash": _hash(browser.endpoint)}
         changed = {name: value for name, value in values.items() if name != "hash"}
         stored = self._database.insert(PUSH).values(values)

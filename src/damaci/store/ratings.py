@@ -119,7 +119,7 @@ class Ratings:
         return Standing(last.change.after, await self.games_before(key, last.number) + 1, last.at)
 
     async def games_before(self, key: RatingKey, number: int) -> int:
-        """How many games were counted for a rating before the one of that number."""
+        """The number of games counted for a rating before the one with that number."""
         query = select(func.count()).select_from(RATING_CHANGES)
         async with self._database.reading() as connection:
             found = await connection.scalar(query.where(_of(*key), RATING_CHANGES.c.number < number))
@@ -217,7 +217,7 @@ class _Counting:
 
 
 async def one_at_a_time(connection: AsyncConnection) -> None:
-    """Until the end of the transaction nobody else counts. SQLite has one writer at a time anyway."""
+    """Lets no other process count until the end of the transaction. SQLite has only one writer at a time anyway."""
     if connection.dialect.name == "postgresql":
         await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": ONE_AT_A_TIME})
 

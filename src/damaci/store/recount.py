@@ -187,7 +187,8 @@ class Recount:
 
 
 def _before(found: Recounted, game: RatedGame, stored: RatingChange) -> Rating:
-    """A side's rating before a game. Of a deleted player nobody knows the earlier games: the stored one is taken."""
+    """A side's rating before a game. The earlier games of a deleted player are unknown, so the stored rating is
+    taken."""
     if stored.player is None:
         return stored.change.before
     new = first(found.computers.get(stored.player))

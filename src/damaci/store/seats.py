@@ -116,8 +116,8 @@ class Seats:
         return [Playing(**row) for row in rows]
 
     async def live(self, players: Collection[str], since: float) -> dict[str, str]:
-        """The games of some players, by player, in which somebody has moved and something has happened since a moment
-        (epoch seconds): of each the unfinished game that was changed last, games by the day left out."""
+        """The game of each of some players: the unfinished one that changed last, if somebody has moved in it and it
+        has changed since a moment (epoch seconds). Games by the day are left out."""
         query = (
             select(SEATS.c.player, SEATS.c.game)
             .join(GAMES, GAMES.c.id == SEATS.c.game)

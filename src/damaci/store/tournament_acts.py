@@ -29,7 +29,7 @@ class TournamentActs:
         self._database = database
 
     async def of(self, tournament: str) -> Sequence[Acted]:
-        """The acts in one, the first one first; of deleted players nothing. Raises StoreError."""
+        """The acts in a tournament, the first one first, without those of deleted players. Raises StoreError."""
         table = TOURNAMENT_ACTS.c
         known = or_(table.player.is_not(None), table.act.in_(("held", "resumed")))
         query = (
@@ -42,8 +42,7 @@ class TournamentActs:
             return [Acted(row.at, row.act, row.name or "", row.account) for row in await connection.execute(query)]
 
     async def last(self, tournament: str) -> float:
-        """When somebody has done something around it for the last time (epoch seconds); 0 for never. Raises
-        StoreError."""
+        """When the last act around the tournament happened (epoch seconds); 0 for never. Raises StoreError."""
         query = select(func.max(TOURNAMENT_ACTS.c.at)).where(TOURNAMENT_ACTS.c.tournament == tournament)
         async with self._database.reading() as connection:
             return await connection.scalar(query) or 0.0

@@ -1,5 +1,5 @@
-"""The names of players in the logs of tournaments: who is renamed has the new one there, and a number stands in the
-place of who is deleted."""
+"""The names of players in the logs of tournaments: a renamed player gets the new name there, and a deleted player is
+replaced by a number."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -24,9 +24,9 @@ class Names(NamedTuple):
     """What a player is called in the log of a tournament."""
 
     acting: str
-    """As who has done something."""
+    """The name under which a player has done something."""
     entered: str
-    """In the standings: another name where somebody else has that one."""
+    """The name in the standings, which is different if somebody else has the same name."""
 
 
 _decoder = msgspec.json.Decoder[AnyEvent](AnyEvent)
@@ -82,7 +82,7 @@ async def _locked(connection: AsyncConnection, tournament: str) -> Sequence[AnyE
 
 
 def _entered_as(happened: Sequence[AnyEvent], entrant: int) -> str:
-    """The name in the standings, which may have got a mark to be another than everybody else's."""
+    """The name in the standings, with a mark if somebody else has the same name."""
     return Tournament.fold(happened).entrants[entrant].name if entrant else ""
 
 

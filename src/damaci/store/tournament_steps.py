@@ -46,9 +46,9 @@ class Parts:
     entrants: Mapping[str, int] = field(default_factory=dict)
     """The numbers of players whom the tournament takes."""
     entrants_left: int | None = None
-    """How many numbers are left, when steps were undone: the others wait again."""
+    """The number of entrants left after steps were undone. The others wait again."""
     rounds_left: int | None = None
-    """How many rounds are left, when steps were undone: the games of the others are the tournament's no more."""
+    """The number of rounds left after steps were undone. The games of the others no longer belong to the tournament."""
     held: bool | None = None
     over: bool | None = None
 

@@ -107,7 +107,8 @@ class _Apart:
 
 
 def _from_the_top(waiting: Sequence[int], apart: _Apart) -> tuple[list[tuple[int, int]], list[int]]:
-    """Pairs the first with the nearest, again and again, down to the last ones; those, and who found nobody."""
+    """Pairs the first player with the nearest one, again and again, down to the last ones. Returns the last ones and
+    those for whom nobody was found."""
     rest = list(waiting)
     pairs: list[tuple[int, int]] = []
     lone: list[int] = []
@@ -122,7 +123,8 @@ def _from_the_top(waiting: Sequence[int], apart: _Apart) -> tuple[list[tuple[int
 
 
 def _best(left: Sequence[int], apart: _Apart, tournament: Tournament) -> list[tuple[int, int]]:
-    """Pairs of those who are left, as many as possible. Who has waited least is left out, then who is last."""
+    """As many pairs as possible of the remaining players. The player who has waited least is left out, then the last
+    one."""
     graph = Graph()
     urgency = {id: _urgency(tournament, id) - PLACE * place for place, id in enumerate(left)}
     for place, one in enumerate(left):

@@ -46,9 +46,9 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     order: Literal["rating", "entry"] = "rating"
     """What gives the players their numbers."""
     minutes_late: float = 15.0
-    """Who is not there so long after a round's start has lost by forfeit."""
+    """A player who is not there so long after a round's start has lost by forfeit."""
     forfeits_out: int = 2
-    """Who has lost so many games by forfeit is out."""
+    """A player who has lost so many games by forfeit is excluded."""
     half_byes: int = 2
     """How many half-point byes a player may ask for."""
     quick_draw_plies: int = 20
@@ -88,7 +88,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
 
     at: float = 0.0
     by: str = ""
-    """Which arbiter did it, as far as anybody says."""
+    """The arbiter who did it, if that was said."""
     helper: bool = False
     """Whether `by` is a helper of the arbiter, who was admitted under that name."""
 
@@ -135,8 +135,8 @@ class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
 
 
 class Returned(Event, frozen=True, kw_only=True, tag="returned"):
-    """A player who was out is in again. Who was excluded is forgiven all earlier forfeits; who had left, only the games
-    that were lost already when they were paired."""
+    """A player who was out is in again. For a player who was excluded, all earlier forfeits are forgiven; for one who
+    had left, only the games that were lost already when they were paired."""
 
     player: int
 

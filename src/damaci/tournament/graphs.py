@@ -1,4 +1,4 @@
-"""Our matchings in the place of networkx's, while a round is paired: with 200 players those take minutes."""
+"""Replaces the matchings of networkx while a round is paired: they take minutes with 200 players."""
 
 import sys
 from collections.abc import Iterator
@@ -66,7 +66,7 @@ def _settled(graph: Graph) -> dict[int, int]:
 
 
 def _square(graph: Graph, vertices: list[int], count: int) -> list[list[int]]:
-    """Twice the weights; the vertex `count`, if it is there, is whom the one who is left over gets."""
+    """Twice the weights. The vertex `count`, if it exists, is the partner of the player who is left over."""
     players = [vertex for vertex in vertices if vertex < count]
     greatest = max((max(graph[player].values(), default=0) for player in players), default=0)
     none = -2 * max(greatest, 1) * (count + 1)

@@ -22,7 +22,7 @@ class Match:
     second: int
     games: tuple[Game, ...]
     winner: int | None
-    """Who goes on, 0 if nobody is left; None while it is open."""
+    """The winner, 0 if nobody is left; None while the match is open."""
 
     @property
     def next_game(self) -> tuple[int, int]:
@@ -80,7 +80,7 @@ def unsettled(tournament: Tournament, steps: Sequence[Step], after: int) -> int:
 
 
 def champion(tournament: Tournament) -> int | None:
-    """Who has won everything; None while that is open."""
+    """The winner of the knock-out; None while that is open."""
     known = stages(tournament)
     if known and len(known[-1]) == 1:
         return known[-1][0].winner

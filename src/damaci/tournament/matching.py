@@ -20,7 +20,7 @@ EXPAND = 1
 
 
 class NoPerfectMatching(Exception):
-    """Somebody would be left over."""
+    """There is no perfect matching."""
 
 
 class Matching:

@@ -9,8 +9,8 @@ from damaci.tournament.tournament import Tournament
 def ranking(tournament: Tournament) -> list[Standing]:
     """Everybody, the first one first.
 
-    In a knock-out the points are matches won, and who was out in the same stage shares a place; in an arena the points
-    are its own, and there are no tie-breaks.
+    In a knock-out the points are the matches won, and players who were out in the same stage share a place. An arena
+    has points of its own, and no tie-breaks.
     """
     match tournament.settings.system:
         case "knockout":

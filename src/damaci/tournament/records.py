@@ -26,7 +26,8 @@ TYPES = {
 def to_report(tournament: Tournament) -> Report:
     """The tournament with its pairing numbers for starting numbers, up to the last round that is over.
 
-    Who is out has a bye in the round after it, so that other programs do not pair them; files know no withdrawals.
+    Players who are out get a bye in the round after it, so that other programs do not pair them: files have no
+    withdrawals.
     """
     done = min((number - 1 for number, _ in tournament.pending), default=len(tournament.rounds))
     numbers = {id: number for number, id in enumerate(tournament.seeds, 1)}
@@ -47,7 +48,8 @@ def to_report(tournament: Tournament) -> Report:
 
 
 def _byes(tournament: Tournament, numbers: dict[int, int], done: int) -> dict[int, dict[int, Mark]]:
-    """The byes of the rounds that are not in the file, by round and starting number. Of these, some may be paired."""
+    """The byes of the rounds that are not in the file, by round and starting number. Some of these rounds may be
+    paired."""
     next_round = done + 1
     byes: dict[int, dict[int, Mark]] = {}
     for (id, round), mark in [*tournament.asked.items(), *_given(tournament, done)]:

@@ -26,7 +26,8 @@ from damaci.tournament.tournament import Tournament
 from damaci.tournament.trf import Report
 
 OWN_HEADERS = ("012", "092", "192")
-"""Lines about the tournament that Damacı writes by itself, or not at all: its name and system."""
+"""Codes of lines about the tournament that are not kept: Damacı writes the name and the system itself, or not at
+all."""
 
 _Results = tuple[Result, Result, Result]
 _PLAYED: _Results = ("1-0", "0-1", "0-0")
@@ -93,8 +94,8 @@ def _knockout(known: Tournament, paired: events.Paired) -> events.Paired:
 
 
 def _round_robin(report: Report, settings: Settings) -> Settings:
-    """With as many cycles as the file has. Raises TournamentError if a round is not as Berger's tables have it, by
-    which the next one would be paired."""
+    """The same settings, with as many cycles as the file has. Raises TournamentError if a round differs from Berger's
+    tables, by which the next one would be paired."""
     table = report.table
     ids = [player.id for player in table.players]
     for round in range(1, table.rounds + 1):

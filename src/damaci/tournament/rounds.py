@@ -89,8 +89,8 @@ def _swiss(tournament: Tournament, at: float) -> events.Paired | Refusal:
 
 
 def _only_byes(tournament: Tournament, at: float, here: Sequence[int], byes: Byes) -> events.Paired:
-    """A round in which nobody meets anybody. Who is alone there has the pairing-allocated bye, or half a point instead
-    of a second free win (FIDE C.04.1, 4)."""
+    """A round without games. A single remaining player gets the pairing-allocated bye, or half a point instead of a
+    second free win (FIDE C.04.1, 4)."""
     round = len(tournament.rounds) + 1
     table = tournament.crosstable
     free = [id for id in here if not any(is_free_win(table, entry) for entry in table.entries(id))]

@@ -1,7 +1,7 @@
 """The FIDE (Dutch) Swiss system: Handbook C.04.3, effective from 1 February 2026.
 
-Who meets whom is found by caissify-pairings, of which only this module and damaci.tournament.dutch_engine know; the
-colours are ours.
+The pairs come from caissify-pairings, which only this module and damaci.tournament.dutch_engine use. The colours are
+ours.
 """
 
 import logging

@@ -83,7 +83,8 @@ class Arithmetic:
         return TieBreak.of(code, _cut(self._terms(id, lambda _: 1.0), cuts))
 
     def sonneborn_berger(self, code: str, id: int) -> TieBreak:
-        """The scores of the opponents who were beaten, and half the scores of those with whom it was a draw (9.1)."""
+        """The scores of the opponents that the player beat, and half the scores of those with whom the player drew
+        (9.1)."""
         return TieBreak.of(code, self._terms(id, self._result))
 
     def wins(self, code: str, id: int) -> TieBreak:

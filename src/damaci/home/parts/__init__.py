@@ -1,1 +1,1 @@
-"""The services of this app by subject: each part is opened by itself, of what the parts before it have."""
+"""The services of this app by subject. Each part is opened with what the parts before it provide."""

@@ -49,7 +49,7 @@ class NewBoard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class EnteredResult(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game has ended, where the board does not say it: resigned, over time, or agreed."""
+    """How a game has ended that was not decided on the board: by resignation, on time, or by agreement."""
 
     result: Result
     reason: Literal["resignation", "time", "agreement"]
@@ -164,8 +164,8 @@ class BroadcastDesk:
             raise Rejected(409, "game-over")
 
     async def correct(self, game: str) -> str:
-        """Puts a game that goes on in the place of one whose end was entered by mistake: it has all moves, but for the
-        last one if that ended the game by the rules. Returns its id. Raises Rejected, UnknownGame."""
+        """Replaces a game whose end was entered by mistake by a game that goes on. The new game has all moves, except a
+        last move that ended the game by the rules. Returns its id. Raises Rejected, UnknownGame."""
         board = await self._store.broadcasts.of_game(game)
         if board is None:
             raise Rejected(404, "broadcast-gone")

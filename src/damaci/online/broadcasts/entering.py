@@ -1,5 +1,5 @@
-"""Who enters the moves of a broadcast's board: whoever has its link, whose secret the browser then keeps in a
-cookie."""
+"""Entering the moves of a broadcast's board: everybody who has opened the board's link may, because the browser keeps
+the link's secret in a cookie."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from damaci.play.events import Color
 from damaci.play.refusal import Refusal, TableCode
 
 SECONDS = 7 * 24 * 3600
-"""How long a browser keeps the secret of a link; who opens the link again has it again."""
+"""How long a browser keeps the secret of a link. Opening the link again renews it."""
 BOTH: Sequence[Color] = ("white", "black")
 ENTERED = (
     commands.Move
@@ -56,8 +56,8 @@ def secret_of(connection: Connection, game: str) -> str:
 
 
 async def held_by(connection: Connection, game: str) -> Sequence[Color]:
-    """The seats for which a visitor may ask for something: those that are the player's, or both, if the visitor enters
-    the moves of the game. Raises Rejected for an invalid token, StoreError."""
+    """The seats that a visitor may play: the player's own, or both if the visitor enters the moves of the game. Raises
+    Rejected for an invalid token, StoreError."""
     if await enters(connection, game):
         return BOTH
     return await seats_of(OnlineServices.of(connection), await Visitor.of(connection).known(), game)

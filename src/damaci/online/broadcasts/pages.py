@@ -93,7 +93,7 @@ def _next(boards: Sequence[StoredBoard]) -> tuple[int, int]:
 
 @get("/enter")
 async def link(request: AnyRequest) -> Response[str]:
-    """Where the link of a board leads. Its secret, after the `#`, is known to the page's script alone."""
+    """The page that a board's link opens. Only the page's script sees the secret after the `#`."""
     return page(request, "broadcasts/link.html", {})
 
 

@@ -57,7 +57,7 @@ class _Look:
         }
 
     async def _changed(self, found: Sequence[StoredBoard]) -> dict[BoardPlace, WatchedBoard]:
-        """Boards whose games have not been removed meanwhile."""
+        """Boards whose games still exist."""
         if not found:
             return {}
         there = await with_events(self._store, {each.game.id: each for each in found})

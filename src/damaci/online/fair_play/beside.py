@@ -16,7 +16,7 @@ from damaci.store.players import Player
 from damaci.store.ratings import RatingKey
 
 NEAR = 150.0
-"""Rating points up to which others are near a player."""
+"""Players whose ratings differ by at most so many points are near each other."""
 ENOUGH_PLAYERS = 10
 """Others from which their spread says something."""
 ENOUGH_MOVES = 100

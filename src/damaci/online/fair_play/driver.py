@@ -26,7 +26,7 @@ from damaci.store.ratings import RatingChange, RatingKey
 GAMES = 40
 """The last rated games that are compared: about a minute of a processor."""
 REST = 1.0
-"""Rest after each game, in times of what it took: half a processor at most."""
+"""Rest after each game, as a multiple of the time that it took: at most half a processor is used."""
 LOOK_SECONDS = 5.0
 AFTER_FAILURE_SECONDS = 60.0
 LEASE = "fair-play"
@@ -46,10 +46,10 @@ class Busy(Exception):
 
 
 class FairPlayDriver:
-    """Looks again and again for what waits."""
+    """Looks for waiting comparisons at intervals."""
 
     def __init__(self, store: Store, comparer: Comparer, rest: float = REST) -> None:
-        """`rest`: after each game, in times of what it took."""
+        """`rest`: the pause after each game, as a multiple of the time that it took."""
         self._store = store
         self._comparer = comparer
         self._rest = rest

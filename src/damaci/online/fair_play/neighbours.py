@@ -1,4 +1,4 @@
-"""Has other players near a rating compared, so that there is something to set a comparison beside."""
+"""Has other players near a rating compared, so that a comparison can be judged beside theirs."""
 
 from damaci.online.fair_play.beside import ENOUGH_PLAYERS, NEAR
 from damaci.online.fair_play.driver import ENGINE

@@ -13,9 +13,9 @@ UNKNOWN = 1250.0
 
 
 def refusal(terms: GameTerms) -> str:
-    """Why no computer plays on these terms, as a code; empty if one does.
+    """The code of the reason why no computer plays on these terms; empty if one does.
 
-    With a clock every game ends, even if the other player never comes back.
+    Without a clock a game would never end if the other player did not come back.
 
     >>> refusal(GameTerms())
     'computer-needs-clock'
@@ -28,8 +28,8 @@ def refusal(terms: GameTerms) -> str:
 
 
 def nearest(ratings: Mapping[str, float], busy: Collection[str], rating: float | None) -> str | None:
-    """Who is nearest in strength to somebody of that rating, among those who are not busy; None if all are. `ratings`:
-    of each of them, by id.
+    """The player nearest in strength to a rating among those who are not busy; None if all are busy. `ratings`: of each
+    of them, by id.
 
     >>> nearest({"a": 1000, "b": 1500}, busy=(), rating=1400), nearest({"a": 1000, "b": 1500}, busy=["b"], rating=1400)
     ('b', 'a')

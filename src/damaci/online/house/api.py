@@ -27,8 +27,8 @@ class Bots(msgspec.Struct, frozen=True):
 
 
 class Owned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Whose program it is. `owner`: a token of the owner's own account, which shows that the owner agrees; empty for
-    nobody's."""
+    """The owner of a program. `owner`: a token of the owner's own account, as proof that the owner agrees; empty for a
+    program without an owner."""
 
     owner: Annotated[str, msgspec.Meta(max_length=200)] = ""
 

@@ -1,4 +1,4 @@
-"""Who the house's players are: one for each level of the engine, weakest first."""
+"""The house's players: one for each level of the engine, weakest first."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -51,7 +51,7 @@ def characters_of(settings: OnlineSettings) -> tuple[Character, ...]:
 
 
 def lines(words: Catalog) -> Mapping[str, str]:
-    """What is said about each of them, by level."""
+    """The description of each of them, by level."""
     _ = words.translations.gettext
     return {
         "beginner": _("The sparrow hops from square to square and forgets what it has just seen."),

@@ -126,8 +126,8 @@ class HouseDriver:
 
 
 def due(seeks: Sequence[Seek], before: float) -> Sequence[Seek]:
-    """The seeks of people that have waited since that moment (epoch seconds) or longer and that a computer accepts, the
-    oldest first; of each player only one, who could not play two games at a time."""
+    """The seeks of people that have waited at least since that moment (epoch seconds) and that a computer accepts, the
+    oldest first. Only one for each player, who cannot play two games at a time."""
     found: dict[str, Seek] = {}
     for seek in sorted(seeks, key=lambda seek: seek.created):
         if seek.created <= before and not seek.computer and not refusal(terms_of(seek.wish)):

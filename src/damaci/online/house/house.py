@@ -24,7 +24,7 @@ from damaci.store.seats import Playing
 
 
 class House:
-    """The players of the house that are there. Every method raises StoreError."""
+    """The players of the house. Every method raises StoreError."""
 
     def __init__(self, store: Store, rooms: Rooms, settings: OnlineSettings) -> None:
         self._store = store
@@ -83,7 +83,7 @@ class House:
         return await self._store.seats.playing(list(self._players)) if self._players else ()
 
     async def choose(self, terms: GameTerms, rating: float | None, playing: Sequence[Playing]) -> Player | None:
-        """Who plays somebody of that rating on these terms; None if nobody does."""
+        """The house's player for an opponent of that rating on these terms; None if none plays."""
         if not self._players or refusal(terms):
             return None
         busy = [id for id, games in Counter(each.player for each in playing).items() if games >= self.most]

@@ -1,4 +1,4 @@
-"""The JSON API of notices by mail: a player's address, and of what the player wants to hear."""
+"""The JSON API of notices by mail: a player's address, and the kinds of notices that the player wants."""
 
 import hashlib
 from typing import Annotated, Any
@@ -85,7 +85,7 @@ async def write(request: AnyRequest, data: JSONBody[WantedAddress]) -> OwnMail:
 
 @put("/api/v1/mail/notices", responses=FAILURES)
 async def choose(request: AnyRequest, data: JSONBody[WantedNotices]) -> OwnMail:
-    """Stores of what the player wants to hear, and the language. Raises Rejected for a guest."""
+    """Stores which notices the player wants, and in which language. Raises Rejected for a guest."""
     player = await _owner(request)
     services = OnlineServices.of(request)
     wanted = {kind: wish for kind, wish in msgspec.structs.asdict(data).items() if wish is not None}

@@ -1,4 +1,4 @@
-"""Puts into the queue of mails what players want to hear of. Nobody's move waits for it."""
+"""Queues the notices that players want by mail. No move waits for it."""
 
 import time
 
@@ -13,9 +13,10 @@ from damaci.store.mail_queue import Kind, WaitingMail
 from damaci.store.players import Player
 
 GATHER_SECONDS = 60.0
-"""A notice waits for so long, so that others go with it, and that nobody is told what has been seen meanwhile."""
+"""A notice waits for so long, so that others can go in the same mail, and so that no mail tells what the player has
+seen already."""
 TURN_SECONDS = DAY
-"""After so long a notice that could not be sent is of no use."""
+"""A notice that could not be sent for so long is dropped."""
 AHEAD_SECONDS = 15 * 60.0
 """So long before it begins, the players of a tournament are told."""
 BACK_SECONDS = DAY / 2
@@ -25,7 +26,7 @@ ENDED_SECONDS = DAY
 LINK_SECONDS = DAY
 """For so long a link confirms an address."""
 WHEREVER = ("tournament", "holiday")
-"""What is told to the address that there is when its time comes."""
+"""Notices that are sent to the address that the player has when they are due."""
 
 
 def hurry_seconds(days: int) -> float:
@@ -90,7 +91,7 @@ class Mailing:
             await self._put(player, "tournament", tournament, due, plan.starts + AHEAD_SECONDS)
 
     async def away(self, holiday: Holiday) -> None:
-        """A player has begun a holiday, and is told when it is over. Where is asked then."""
+        """A player has begun a holiday, and is told when it is over. The address is looked up then."""
         if self.on:
             await self._put(holiday.player, "holiday", holiday.id, holiday.until, holiday.until + BACK_SECONDS)
 
@@ -108,7 +109,7 @@ class Mailing:
             await self._put(player, "absence", holiday.player, time.time() + GATHER_SECONDS, holiday.until)
 
     async def _wanted(self, player: str) -> MailAddress | None:
-        """Where a player gets notices, if anywhere."""
+        """The address to which a player gets notices; None without one."""
         found = await self._store.mail_addresses.of(player) if self.on else None
         return found if found and found.usable else None
 

@@ -29,13 +29,13 @@ LASTING = ("turn", "hurry", "holiday", "ended")
 UNSEEN = (Reason.TIME, Reason.RESIGNATION)
 """Ends that the last move does not show, nor the result."""
 UNDECIDED_SECONDS = 10.0
-"""Until then a game whose time is over has ended, or an outage has been given back."""
+"""By then a game whose time was over has ended, or the time of an outage has been given back."""
 LooksOn = Callable[[str, Color], Awaitable[bool]]
 """Whether the player of a side has a page with that game open, at any process."""
 
 
 class Pages(Protocol):
-    """How pages of the server are written."""
+    """Makes the addresses of the server's pages."""
 
     def page(self, path: str) -> str:
         """The address of a page."""

@@ -36,7 +36,8 @@ LEASE_SECONDS = 30.0
 AT_ONCE = 100
 """Notices that one look takes up, with what goes with them."""
 AGAIN_SECONDS = (5 * 60.0, 15 * 60.0, 45 * 60.0, 2 * 3600.0, 4 * 3600.0)
-"""After so many seconds a mail is tried again that the server did not take for now; after the last one never."""
+"""The delays in seconds before a mail is tried again that the server refused for now. After the last one it is
+dropped."""
 AWAY_SECONDS = (5.0, 20.0, 60.0, 300.0)
 """For so long a server that is away is left alone, the longer the oftener it was away."""
 
@@ -46,7 +47,7 @@ _logger = logging.getLogger(__name__)
 
 
 class Parcel(NamedTuple):
-    """A letter on its way: to whom, and what of the queue it tells."""
+    """A letter on its way: its address, and the entries of the queue that are in it."""
 
     to: MailAddress
     letter: Letter

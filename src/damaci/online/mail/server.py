@@ -18,7 +18,7 @@ PORTS = {"starttls": 587, "tls": 465, "off": 25}
 CLOSING = 421
 """The server's answer before it ends the session."""
 POLICY = b"5.7."
-"""At the beginning of an answer: the server does not want this mail, whether or not the address is one (RFC 3463)."""
+"""An answer that begins so refuses this mail, and says nothing about the address (RFC 3463)."""
 
 Fate = Literal["sent", "lost", "later", "refused", "dropped"]
 """What became of a mail. `lost`: the server went away before it said whether it took the mail, which is not sent again;
@@ -35,7 +35,7 @@ class MailAway(Exception):
 
 @dataclass(frozen=True, slots=True)
 class MailServer:
-    """Where it is and who sends. `name`: by which this server introduces itself."""
+    """The mail server's address, and the sender. `name`: the name by which this server introduces itself."""
 
     host: str
     port: int
@@ -47,7 +47,7 @@ class MailServer:
 
     @classmethod
     def of(cls, settings: OnlineSettings) -> Self | None:
-        """That of the settings; None if there is none."""
+        """The mail server of the settings; None if there is none."""
         if not settings.mail_host:
             return None
         return cls(

@@ -1,1 +1,1 @@
-"""The services of the server by subject: each part is opened by itself, of what the parts before it have."""
+"""The services of the server by subject. Each part is opened with what the parts before it provide."""

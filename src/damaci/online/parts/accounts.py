@@ -1,4 +1,4 @@
-"""Who plays here, how they sign in, and the mail that they get."""
+"""Players, how they sign in, and the mail that they get."""
 
 from dataclasses import dataclass
 

@@ -34,7 +34,7 @@ class GameServices:
     connections: Connections
     presence: Presence
     elsewhere: HereExchange | None
-    """Who is at other processes; None where there are none."""
+    """Who is connected to other processes; None if there are none."""
     mailing: Mailing
     notifier: Notifier
     rooms: Rooms

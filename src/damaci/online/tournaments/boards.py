@@ -27,14 +27,14 @@ _encoder = msgspec.json.Encoder()
 
 
 class BoardSection(NamedTuple):
-    """Some of a tournament's boards: so many in each, the first section is 1."""
+    """A section of a tournament's boards. Sections have SECTION boards each, and the first one is 1."""
 
     tournament: str
     number: int
 
 
 def section_of(tournament: str, number: int) -> BoardSection:
-    """The section that somebody asks for by a number, which may be any; those after the last one have no boards."""
+    """The section of a requested number, which may be any. Sections after the last one have no boards."""
     return BoardSection(tournament, min(max(1, number), MOST_SECTIONS))
 
 
@@ -85,7 +85,7 @@ def watch_boards(
 
 
 def news(told: SeenSection | None, seen: SeenSection, now: float) -> SectionBoards:
-    """The message to somebody who has been told the first, None for nothing, about the second."""
+    """The message about `seen` to a client that was last told `told`, or nothing (None)."""
     before = told.boards if told else {}
     changed = [each for game, each in seen.boards.items() if before.get(game) != each]
     return SectionBoards(now, seen.section, seen.total, [*seen.boards], changed)

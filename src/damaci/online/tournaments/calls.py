@@ -44,7 +44,7 @@ News = Called | TournamentChanged | Renamed | Free
 
 
 class Follower:
-    """A connection: of a player or of nobody, on the page of a tournament or elsewhere."""
+    """A connection of a player, or of a visitor without one, on the page of a tournament or elsewhere."""
 
     def __init__(self, player: str | None, tournament: str) -> None:
         self.player = player
@@ -55,7 +55,7 @@ class Follower:
         self._woken = asyncio.Event()
 
     def tell(self, message: News) -> None:
-        """Has a message sent, in the place of an older one of its kind."""
+        """Sends a message instead of an older one of its kind that has not been sent yet."""
         self._news[type(message).__name__] = message
         self._woken.set()
 
@@ -84,7 +84,7 @@ class Calls:
         self._known: dict[str, int] = {}
         """The versions of the running tournaments."""
         self._rounds: dict[str, int] = {}
-        """Up to which rounds players were called."""
+        """The rounds up to which players have been called."""
         self._renamings = club.renamings
         self._repeating = Repeating(self._look_if_followed, LOOK_SECONDS, "players cannot be called to their games")
 
@@ -145,7 +145,7 @@ class Calls:
                     each.tell(TournamentChanged(id, version))
             if by_player:
                 await self._call(id, by_player)
-            self._known[id] = version  # Only now: who could not be called is called by the next look.
+            self._known[id] = version  # Only now, so that players who could not be called are called next time.
 
     def _tell_renamed(self) -> None:
         renamings = self._club.renamings

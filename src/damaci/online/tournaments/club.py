@@ -54,7 +54,7 @@ class Club(Tournaments):
         self._people = people
         self._rooms = rooms
         self.renamings = 0
-        """How often names have changed in the logs."""
+        """The number of times that names have changed in the logs."""
 
     # ---- people ------------------------------------------------------------------------------------------------------
 
@@ -110,8 +110,8 @@ class Club(Tournaments):
         await self._do_own(player, id, commands.Return(player=entrant))
 
     async def leave(self, player: Player, id: str) -> None:
-        """Lets a player go. Who has left already, or never joined, has left. Raises UnknownTournament, StoreError,
-        TournamentRefused."""
+        """Takes a player out. Does nothing for somebody who has left already or never joined. Raises UnknownTournament,
+        StoreError, TournamentRefused."""
         await self.plan(id)
         if await self.announced.leave(id, player.id, self._now()):
             return
@@ -283,7 +283,8 @@ def first_side(ruleset: str) -> Color:
 
 
 def _annulled(boards: Sequence[BoardGame], undone: events.Undone) -> list[EndedBoardGame]:
-    """The ends of the games of a pairing that is undone. Who has not said that they may have begun is asked again."""
+    """The ends of the games of a pairing that is undone. An arbiter who has not confirmed that the games may have begun
+    is asked first."""
     if not undone.with_games and any(board.plies >= BEGUN or board.result != "*" for board in boards):
         raise Rejected(409, "games-are-on")
     ended = Ended(at=undone.at, result="1/2-1/2", reason=Reason.ANNULLED.value)
@@ -315,7 +316,7 @@ def _entrants(tournament: Tournament, waiting: Sequence[JoinedPlayer], ratings: 
     found = []
     for each in waiting:
         name = each.name
-        while name.casefold() in names:  # Somebody who was renamed or deleted may have had this name.
+        while name.casefold() in names:  # A player who was renamed or deleted may have had this name.
             name += "*"
         names.add(name.casefold())
         found.append(events.Entrant(name, ratings.get(each.player, 0)))

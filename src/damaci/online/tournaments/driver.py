@@ -47,7 +47,7 @@ class Driver:
         self._driven: float | None = None
         """Since when this process has had the lease without a break (epoch seconds)."""
         self._checked: dict[str, int] = {}
-        """By tournament, up to which version deleted players have been looked for."""
+        """By tournament, the version up to which deleted players have been looked for."""
 
     def start(self) -> None:
         """Needs a running event loop."""

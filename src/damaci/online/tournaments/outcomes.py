@@ -54,7 +54,8 @@ def adjudication(board: BoardGame, result: Result, at: float) -> EndedBoardGame:
 
 
 def _absent(board: BoardGame, first: Color) -> Color | Literal["both"]:
-    """Who has lost by forfeit: who has not come; where both have come, who has made no first move."""
+    """The side that has lost by forfeit: the one that has not come or, if both have, the one that has made no first
+    move."""
     if board.plies:
         return other(first)
     if board.white_came and board.black_came:

@@ -154,7 +154,7 @@ def _known(people: Sequence[Acted | JoinedPlayer | Player]) -> dict[str, str]:
 
 
 async def _owner(services: OnlineServices, announced: AnnouncedTournament) -> Player | None:
-    """Who has announced it; None if that player has been deleted."""
+    """The player who has announced it; None if that player has been deleted."""
     if not announced.plan.owner:
         return None
     return await services.store.players.get(announced.plan.owner)

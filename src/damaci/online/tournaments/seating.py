@@ -21,8 +21,8 @@ def game_settings(settings: Settings, *, rated: bool) -> GameSettings:
 def begun(
     tournament: Tournament, paired: Paired, members: Sequence[JoinedPlayer], rated: bool, at: float
 ) -> list[NewBoardGame]:
-    """The games of a round that have to be played, at the moment `at` (epoch seconds). A board of which a player has
-    been deleted has none. In games of people nothing is drawn by lot, so that all begin with the same events."""
+    """The games of a round that have to be played, at the moment `at` (epoch seconds). A board with a deleted player
+    has none. Games between people contain nothing random, so that all begin with the same events."""
     players = {each.entrant: each.player for each in members if each.entrant}
     opened = opening(game_settings(tournament.settings, rated=rated), Seat("person"), Seat("person"), at)
     return [

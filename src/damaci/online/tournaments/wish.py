@@ -27,7 +27,7 @@ class BadPlan(DamaciError):
 
 
 class BadTournamentName(DamaciError):
-    """There is nothing to read in the name of a tournament."""
+    """The name of a tournament has no readable letters."""
 
     code = "tournament-bad-name"
 

@@ -54,7 +54,7 @@ REPORTS = Table(
     Index(None, "by"),
     Index(None, "closed", "created"),
 )
-"""Reports of players by players. Those about a player go with that player."""
+"""Reports of players by players. Deleting a player deletes the reports about the player."""
 
 
 COMPARISONS = Table(

@@ -35,7 +35,7 @@ LEASES = Table(
     Column("holder", String(64), nullable=False),
     Column("until", Double, nullable=False),
 )
-"""Who of several processes does some work, and until when nobody else may."""
+"""The process that does some work, and until when no other process may."""
 
 
 HEARTBEATS = Table(

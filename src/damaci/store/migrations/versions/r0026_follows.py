@@ -1,4 +1,4 @@
-"""A table for whom players follow."""
+"""A table of the players whom each player follows."""
 
 import sqlalchemy as sa
 from alembic import op
