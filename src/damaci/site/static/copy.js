@@ -1,5 +1,5 @@
 /** Buttons that copy a field of their dialog: `data-copy` names the field; `data-copied` in the dialog, else
- * `#copied`, shows the result. */
+ * `#copied`, shows the result. And those that share what the board shows. */
 
 import { find, write } from "./dom.js";
 import { t } from "./i18n.js";
@@ -27,4 +27,29 @@ function copied(field) {
 /** Copies the selection. A page over plain HTTP from another machine has no navigator.clipboard. */
 function copy() {
   return document.execCommand("copy");
+}
+
+/**
+ * @param {HTMLElement} dialog
+ * @param {() => import("./share/share.js").Shown} shown
+ */
+export function startSharing(dialog, shown) {
+  dialog.addEventListener("click", ({ target }) => {
+    const button = /** @type {Element} */ (target).closest("#save-svg, #save-png, #print");
+    if (button) share(button.id, dialog, shown());
+  });
+}
+
+/**
+ * What shares the position is loaded when it is wanted.
+ * @param {string} button
+ * @param {HTMLElement} dialog
+ * @param {import("./share/share.js").Shown} shown
+ */
+async function share(button, dialog, shown) {
+  try {
+    (await import("./share/share.js")).share(button, dialog, shown);
+  } catch {
+    write(find("#copied", dialog), t("That did not work. Please try again."));
+  }
 }

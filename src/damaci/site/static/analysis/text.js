@@ -1,10 +1,9 @@
 /** The dialog with position and moves as text, for export and import; and text dropped or pasted onto the page. */
 
-import { startCopying } from "../copy.js";
+import { startCopying, startSharing } from "../copy.js";
 import { attribute, find, write } from "../dom.js";
 import { takeTexts, unreadable } from "../files.js";
 import { problemIn } from "../linked.js";
-import { startSharing } from "../share/share.js";
 import { request } from "../transport/request.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */

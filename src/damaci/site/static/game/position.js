@@ -1,7 +1,7 @@
 /** The dialog with the position and the game as text. */
 
 import { notify } from "../banner.js";
-import { startCopying } from "../copy.js";
+import { startCopying, startSharing } from "../copy.js";
 import { find, make, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { pageAddress } from "../places.js";
@@ -27,25 +27,11 @@ export function startPosition(game, bottom) {
     showGame(game.connection.game);
   });
   startCopying(dialog);
-  dialog.addEventListener("click", ({ target }) => {
-    const button = /** @type {Element} */ (target).closest("#save-svg, #save-png, #print");
-    const ruleset = game.record.settings.ruleset ?? "turkish";
-    if (button) share(button.id, dialog, { fen: field.value, ruleset, flipped: bottom() === "black" });
-  });
-}
-
-/**
- * What shares the position is loaded when it is wanted.
- * @param {string} button
- * @param {HTMLElement} dialog
- * @param {import("../share/share.js").Shown} shown
- */
-async function share(button, dialog, shown) {
-  try {
-    (await import("../share/share.js")).share(button, dialog, shown);
-  } catch {
-    write(find("#copied", dialog), t("That did not work. Please try again."));
-  }
+  startSharing(dialog, () => ({
+    fen: field.value,
+    ruleset: game.record.settings.ruleset ?? "turkish",
+    flipped: bottom() === "black",
+  }));
 }
 
 /**

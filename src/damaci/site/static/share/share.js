@@ -7,15 +7,6 @@ import { request } from "../transport/request.js";
 /** @typedef {{fen: string, ruleset: string, flipped: boolean}} Shown what the board shows */
 
 /**
- * @param {HTMLElement} dialog
- * @param {() => Shown} shown
- */
-export function startSharing(dialog, shown) {
-  for (const button of ["save-svg", "save-png", "print"])
-    find(`#${button}`, dialog).addEventListener("click", () => share(button, dialog, shown()));
-}
-
-/**
  * @param {string} button the id of the one that was pressed
  * @param {HTMLElement} dialog
  * @param {Shown} shown
