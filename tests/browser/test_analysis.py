@@ -554,6 +554,23 @@ def test_who_played_is_kept_edited_and_written_into_the_pdn(visit: Visit, app: A
     expect(pdn).not_to_have_value(re.compile("Cup"))
 
 
+@pytest.mark.parametrize(
+    ("locale", "told"),
+    [
+        ("en-GB", "Cup, 21/11/2026"),
+        ("en-US", "Cup, 11/21/26"),
+        ("tr-TR", "Cup, 21.11.2026"),
+        ("ar-EG", "Cup.*٢١.*٢٠٢٦"),
+    ],
+)
+def test_the_day_of_a_game_is_in_the_style_of_the_visitors_region(
+    visit: Visit, app: App, locale: str, told: str
+) -> None:
+    page = visit(f"{app.address}analysis", locale=locale, timezone_id="America/Lima").page
+    offer(page, "paste", '[White "Ada"]\n[Event "Cup"]\n[Date "2026.11.21"]\n\n1. d3-d4 *')
+    expect(page.locator("#occasion")).to_have_text(re.compile(told))
+
+
 def test_the_rules_of_a_pasted_position_are_chosen(visit: Visit, app: App) -> None:
     page = visit(f"{app.address}analysis").page
     page.get_by_role("button", name="PDN and FEN").click()

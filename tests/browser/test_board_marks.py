@@ -124,6 +124,26 @@ def test_the_pieces_of_blindfold_are_named_but_not_shown(visit: Visit, app: App)
     table.has_moves(1)
 
 
+VISIBLE = "getComputedStyle(document.querySelector('.pieces')).opacity"
+
+
+@pytest.mark.parametrize("path", ["analysis", "learn/most-1", "puzzles/go/next?ruleset=turkish"])
+def test_blindfold_is_for_games_alone(visit: Visit, app: App, path: str) -> None:
+    """No other page has the key that shows the pieces again."""
+    app.send("PUT", "api/preferences", {"pause": False, "blindfold": True})
+    page = visit(app.address + path).page
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    assert page.evaluate(VISIBLE) == "1"
+
+
+def test_paper_has_the_pieces_of_blindfold(visit: Visit, app: App) -> None:
+    app.send("PUT", "api/preferences", {"pause": False, "blindfold": True})
+    page = visit(at(app, opponent="person")).page
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    page.emulate_media(media="print")
+    assert page.evaluate(VISIBLE) == "1"
+
+
 @pytest.mark.parametrize(("button", "name"), [("Picture (SVG)", "damaci.svg"), ("Picture (PNG)", "damaci.png")])
 def test_the_board_is_kept_as_a_picture(visit: Visit, app: App, button: str, name: str) -> None:
     table = visit(at(app, opponent="person"))

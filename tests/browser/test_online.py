@@ -223,6 +223,15 @@ def test_a_game_that_has_not_begun_is_called_a_draw(impatient: Process, visit: V
     white.hears("Draw")
 
 
+def test_a_game_is_claimed_in_zen_mode(impatient: Process, visit: Visit) -> None:
+    white, black = timed_game(impatient, visit)
+    white.page.keyboard.press("z")
+    expect(white.page.get_by_role("button", name="Leave zen mode")).to_be_visible()
+    black.page.goto("about:blank")
+    white.press("Call it a draw")
+    white.hears("Draw")
+
+
 def test_who_comes_back_in_time_plays_on(impatient: Process, visit: Visit) -> None:
     white, black = timed_game(impatient, visit)
     game = black.page.url

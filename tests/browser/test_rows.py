@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from damaci.explanations import CONTEXT
 from damaci.site.language import catalog
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
@@ -16,6 +17,7 @@ from tests.home.process import App
 from tests.online.process import Process, serving
 
 SIZES = [(360, 640), (640, 360), (320, 568), (820, 1180), (1440, 900)]
+REFUSALS = ("That piece cannot go there.", "The dots show where a chosen piece can go.")
 MESSAGES: dict[str, tuple[str, list[str], list[str], list[str]]] = {
     "warning": (
         "You must take {n} pieces.",
@@ -25,6 +27,7 @@ MESSAGES: dict[str, tuple[str, list[str], list[str], list[str]]] = {
     ),
     "turn": ("Your turn", ["The move stands: taking it back is declined.", "You must take {n} pieces."], [], []),
     "turn bound": ("Your turn", ["You have touched {square}: play that piece.", "You must take {n} pieces."], [], []),
+    "warning dots": (REFUSALS[0], [REFUSALS[1]], [], []),
     "calm": ("Your turn", ["You must take {n} pieces."], ["I ask for {n} pieces.", "Dama is next."], []),
     "turn first": ("White to move", ["Choose a piece, then the square it goes to."], [], ["A short tour"]),
     "turn offered": ("White asks to take a move back.", [], [], ["Accept", "Decline"]),
@@ -43,6 +46,9 @@ MESSAGES: dict[str, tuple[str, list[str], list[str], list[str]]] = {
     ),
 }
 """By tone: headline, details, what is said, answers."""
+IN_PLAY = [tone for tone in MESSAGES if not tone.startswith("end") and tone != "turn resumed"]
+"""What is said while an opponent can be away."""
+LEFT = "Your opponent has left."
 
 PLURALS = {
     "You must take {n} pieces.": "You must take {n} piece.",
@@ -104,6 +110,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 def spoken(language: str, text: str) -> str:
     """A text as a player reads it, with values as long as they get."""
     words = catalog(language).translations
+    if text in REFUSALS:
+        return words.pgettext(CONTEXT, text)
     found = words.ngettext(PLURALS[text], text, 12) if text in PLURALS else words.gettext(text)
     return found.replace("{n}", "12").replace("{square}", "d3")
 
@@ -118,6 +126,26 @@ def rows(page: Page) -> dict[str, Any]:
     found = dict(page.evaluate(ROWS))
     assert [name for name, row in found.items() if not row["seen"]] == []
     return found
+
+
+def leave(page: Page, language: str, *texts: str) -> None:
+    """Says that the opponent has left, and offers what may be claimed."""
+    page.evaluate(LEAVE, [spoken(language, text) for text in texts] or [""])
+
+
+def stay(page: Page, language: str) -> None:
+    """Whether the rows stay where they are while the opponent is gone, and the viewer's men in sight."""
+    for tone in IN_PLAY:
+        leave(page, language)
+        say(page, language, tone)
+        usual = rows(page)
+        leave(page, language, LEFT)
+        assert rows(page) == usual, (tone, page.viewport_size)
+        board = usual["dama-board"]
+        top = page.evaluate("document.querySelector('#card').getBoundingClientRect().top")
+        if page.viewport_size == {"width": 360, "height": 640}:
+            assert board["y"] + board["height"] - top <= board["height"] / 5, tone
+    leave(page, language)
 
 
 def hold(page: Page, language: str) -> None:
@@ -158,7 +186,6 @@ def test_no_message_moves_or_covers_a_row_online(visit: Visit, server: Process, 
         hold(page, language)
         say(page, language, "turn")
         usual = rows(page)
-        leaving = ("Your opponent has left.", "Claim the win", "Call it a draw")
-        page.evaluate(LEAVE, [spoken(language, text) for text in leaving])
+        leave(page, language, LEFT, "Claim the win", "Call it a draw")
         assert rows(page) == usual
-        page.evaluate(LEAVE, [""])
+        stay(page, language)

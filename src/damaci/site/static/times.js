@@ -33,6 +33,19 @@ export function moments(language) {
 }
 
 /**
+ * Writes the day of a PDN tag, such as 2026.11.21; one that is not known in full stays as it is.
+ * @param {string} date
+ * @param {string} language of the page
+ */
+export function dayOfTag(date, language) {
+  if (!/^\d{4}\.\d\d\.\d\d$/.test(date)) return date;
+  const moment = new Date(date.replaceAll(".", "-"));
+  const locale = dateLocaleOf(language, wishedLocales());
+  const style = new Intl.DateTimeFormat(locale, { dateStyle: "short", timeZone: "UTC" });
+  return Number.isNaN(moment.getTime()) ? date : style.format(moment);
+}
+
+/**
  * Writes a month, such as 2026-11, by its name.
  * @param {string} language of the page
  */

@@ -4,8 +4,9 @@
  */
 
 import { find, write } from "../dom.js";
-import { isolated, joined, t } from "../i18n.js";
+import { isolated, joined, language, t } from "../i18n.js";
 import { page } from "../page.js";
+import { dayOfTag } from "../times.js";
 import { ask } from "./ask.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
@@ -36,7 +37,8 @@ export function startTags(tree) {
 /** @param {Tree} tree */
 function show({ tags }) {
   const players = `${isolated(known(tags.White) || t("White"))} – ${isolated(known(tags.Black) || t("Black"))}`;
-  const occasion = joined([tags.Event, tags.Site, tags.Date].map(known).filter(Boolean).map(isolated));
+  const day = dayOfTag(tags.Date ?? "", language);
+  const occasion = joined([tags.Event, tags.Site, day].map(known).filter(Boolean).map(isolated));
   write(find("#players"), players);
   write(find("#occasion"), occasion);
 }

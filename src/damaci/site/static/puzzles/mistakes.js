@@ -2,7 +2,7 @@
 
 import { find } from "../dom.js";
 import { codeOf, explain } from "../explain.js";
-import { t, tn } from "../i18n.js";
+import { locale, t, tn } from "../i18n.js";
 import { request } from "../transport/request.js";
 
 /**
@@ -81,7 +81,7 @@ export class Mistakes {
    */
   #show({ puzzle, played, at }, left) {
     this.card.about(tn("One left", "{n} left", left));
-    const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(at * 1000);
+    const date = new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(at * 1000);
     this.solving.note = t("In your game of {date}, {move} was played.", { date, move: played });
     this.solving.begin(puzzle);
     find('[tabindex="0"]', this.solving.board).focus({ preventScroll: true });
