@@ -37,5 +37,5 @@ fi
 touch $CLEAN.begun
 $TOOLS/biome check --error-on-warnings
 $TOOLS/tsc --project jsconfig.json
-find tests/js -name "*.test.js" -exec node --test --test-reporter=dot {} +
+find tests/js -name "*.test.js" -exec node --import ./tests/js/browser.js --test --test-reporter=dot {} +
 mv $CLEAN.begun $CLEAN

@@ -72,6 +72,11 @@ class Wire:
         for end in self._ends:
             end.close(code=3000)
 
+    def silence(self) -> None:
+        """Neither end hears from the other any more, and none is told so."""
+        for end in self._ends:
+            end.on_message(lambda message: None)
+
     def mend(self) -> None:
         self._down = False
 
@@ -117,6 +122,23 @@ def test_two_browsers_play_a_whole_game_by_link_and_a_third_watches(server: Proc
     white.hears("You win!")
     black.hears("You lose")
     watcher.hears("White wins")
+
+
+def test_a_connection_that_dies_without_a_word_is_replaced(server: Process, visit: Visit) -> None:
+    white = visit(server.address)
+    black = visit(invite(white))
+    wire = Wire()
+    black.page.route_web_socket(re.compile("/ws/game/"), wire.connect)
+    black.press("Play")
+    black.is_ready()
+    white.play("d3", "d4")
+    black.has_moves(1)
+    wire.silence()
+    black.play("h6", "h5")
+    white.has_moves(2)
+    wire.silence()
+    white.play("e3", "e4")
+    black.has_moves(3)
 
 
 def test_a_move_planned_while_a_person_thinks_is_played_at_once(server: Process, visit: Visit) -> None:

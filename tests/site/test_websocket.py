@@ -20,6 +20,7 @@ from damaci.site.gate import Gate
 from damaci.site.inbox import Inbox
 from damaci.site.socket import TextFrames
 from damaci.site.websocket import FRAMES_AT_ONCE, MOST_UNREAD, WebSockets, short_way
+from damaci.wire.pings import PING, PONG
 
 pytestmark = pytest.mark.anyio
 
@@ -123,6 +124,33 @@ async def test_reads_several_messages_that_arrive_together() -> None:
     async with opened() as (protocol, _, _):
         protocol.data_received(b"".join(frame(text.encode()) for text in MESSAGES))
         assert texts(protocol) == MESSAGES
+
+
+@pytest.mark.parametrize("cut", [as_a_whole, byte_by_byte, in_two])
+async def test_answers_pings_however_they_arrive_and_reads_on(cut: Callable[[bytes], list[bytes]]) -> None:
+    async with opened() as (protocol, transport, _):
+        for part in cut(frame(b"one") + frame(PING.encode()) + frame(b"two")):
+            protocol.data_received(part)
+        await asyncio.sleep(0)
+        assert transport.written == Frame(Opcode.TEXT, PONG.encode()).serialize(mask=False)
+        assert texts(protocol) == ["one", "two"]
+
+
+async def test_answers_a_ping_while_the_app_is_busy() -> None:
+    async with opened() as (protocol, transport, _):
+        protocol.data_received(frame(b"a move that takes its time"))
+        protocol.data_received(frame(PING.encode()))
+        await asyncio.sleep(0)
+        assert PONG.encode() in transport.written
+        assert not transport.paused
+
+
+async def test_ends_a_connection_with_too_many_pings() -> None:
+    async with opened() as (protocol, transport, _):
+        for _ in range(FRAMES_AT_ONCE + 1):
+            protocol.data_received(frame(PING.encode()))
+        assert b"too-many" in transport.written
+        assert texts(protocol) == [None]
 
 
 async def test_leaves_a_message_in_fragments_to_the_library() -> None:

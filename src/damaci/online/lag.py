@@ -13,6 +13,7 @@ from damaci.host import Room
 from damaci.host.conversation import Frames
 from damaci.play.commands import Move, SeatCommand
 from damaci.play.refusal import Refusal
+from damaci.wire.pings import PING, PONG
 
 MOST = 0.5
 """The most seconds for one move."""
@@ -24,8 +25,6 @@ MOST_SEATS = 100_000
 KEPT = 5
 """Measurements of a connection that count."""
 
-PING = '{"type":"ping"}'
-PONG = '{"type":"pong"}'
 PING_SECONDS = 10.0
 
 

@@ -12,6 +12,7 @@ from websockets.utils import apply_mask
 from damaci.site.gate import Gate
 from damaci.site.inbox import Inbox
 from damaci.wire.allowance import Allowance
+from damaci.wire.pings import PING, PONG
 
 AT_ONCE = "damaci.send_at_once"
 """The name under which a connection's scope has `send_at_once`, among its extensions."""
@@ -56,6 +57,9 @@ class WebSockets(WebSocketsSansIOProtocol):
     def data_received(self, data: bytes) -> None:
         """See asyncio.Protocol."""
         text = self._whole_text(data)
+        if text == PING:
+            self._pong()
+            return
         if text is not None:
             self._put(text)
             return
@@ -71,6 +75,21 @@ class WebSockets(WebSocketsSansIOProtocol):
             self._end()
             return
         super().handle_events()
+
+    def send_receive_event_to_app(self) -> None:
+        """See WebSocketsSansIOProtocol; a ping is not for the app."""
+        if b"".join(self.frames) == PING.encode():
+            self.frames = []
+            self._pong()
+        else:
+            super().send_receive_event_to_app()
+
+    def _pong(self) -> None:
+        """Answers a ping, also while the app is busy with the message before."""
+        if self._frames.take():
+            self.send_at_once(PONG)
+        else:
+            self._end()
 
     def _end(self) -> None:
         """Reads nothing more of a client; tells it why, unless it has been told, and closes the connection soon."""

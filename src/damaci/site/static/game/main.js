@@ -25,7 +25,6 @@ import { playAgain, startNewGame } from "./newgame.js";
 import { startPeople } from "./people.js";
 import { startPlayers } from "./players.js";
 import { download, startPosition } from "./position.js";
-import { startReporting } from "./reporting.js";
 import { startSaying } from "./say.js";
 import { startSounds } from "./sounds.js";
 import { startThere } from "./there.js";
@@ -65,24 +64,25 @@ startPosition(game, bottom);
 startSounds(game);
 game.addEventListener("change", startTyped(game, typedButtons()));
 startSaying(game);
-startReporting(game);
 startThere(game);
 startFollowing(game);
 startViews();
-startPartner();
+startForSome("leave", () => import("../devices/partner.js").then(({ followPartner }) => followPartner(game)));
+startForSome("report", () => import("./reporting.js").then(({ startReporting }) => startReporting(game)));
 startDaily();
 takeTexts((file) => importGames(file, game.known ? game.record.settings.ruleset : undefined));
 
 /** @param {() => number} ply */
 const goTo = (ply) => () => game.known && game.goTo(ply());
 
-/** Shows how the other device is, where the game is linked to one. */
-function startPartner() {
-  game.addEventListener("begin", async () => {
-    if (!game.may("leave")) return;
-    const partner = await import("../devices/partner.js").catch(() => null);
-    partner?.followPartner(game);
-  });
+/**
+ * Starts a part that few games need, as soon as it is known that this one does. Without it the game is played all the
+ * same.
+ * @param {import("./wire.js").Capability} capability
+ * @param {() => Promise<void>} start
+ */
+function startForSome(capability, start) {
+  game.addEventListener("begin", () => game.may(capability) && start().catch(() => {}));
 }
 
 /** A game by the day leads on to the next one; without that it is played all the same. */

@@ -3,12 +3,10 @@
 import { report } from "../report.js";
 import { opposite } from "./sides.js";
 
-/** @param {import("./game.js").Game} game */
+/** @param {import("./game.js").Game} game one whose players may be reported */
 export function startReporting(game) {
   const button = document.querySelector("#report");
   if (!(button instanceof HTMLElement)) return;
   button.addEventListener("click", () => report("games.report", { game: game.connection.game }));
-  game.addEventListener("begin", () => {
-    button.hidden = !game.may("report") || game.me === null || game.record.seats[opposite(game.me)].kind !== "person";
-  });
+  button.hidden = game.me === null || game.record.seats[opposite(game.me)].kind !== "person";
 }

@@ -121,6 +121,7 @@ export class Channel extends EventTarget {
 
   /** @param {{type: string}} message */
   #received(message) {
+    if (message.type === "pong") return;
     if (EVERYWHERE.has(message.type)) return announce(message);
     this.dispatchEvent(new CustomEvent("message", { detail: message }));
   }

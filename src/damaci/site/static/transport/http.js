@@ -3,6 +3,7 @@
 import { cookie } from "../cookies.js";
 import { page } from "../page.js";
 import { filled } from "./filled.js";
+import { WatchedSocket } from "./watched_socket.js";
 
 const TOKEN_COOKIE = "csrftoken";
 
@@ -65,7 +66,7 @@ export function connect(name, data) {
   const { address } = filled(page.channels[name], data);
   const announced = document.getElementById("notice")?.dataset.announcement;
   const query = announced ? `?announced=${encodeURIComponent(announced)}` : "";
-  return new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}${query}`);
+  return new WatchedSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}${query}`);
 }
 
 /** The anti-forgery token from the cookie. */
