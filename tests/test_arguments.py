@@ -11,15 +11,19 @@ import numpy as np
 import pytest
 
 import damaci
-from damaci import Setup, pdn, svg
+from damaci import Position, Setup, Square, pdn, svg
 from damaci.batch import Positions
+from damaci.book import SHIPPED, Book, EngineGames, ballots, explore
+from damaci.book.book import pack_book
 from damaci.engine import Clock, time_for_move
-from damaci.engine.weights import learned
-from damaci.hub import Client
-from damaci.match import Elo, Match, Sprt, TimeControl, generate, read_contender
+from damaci.engine.weights import learned, pack, unpack
+from damaci.hub import Client, Server
+from damaci.match import Elo, Match, Opening, Sprt, TimeControl, generate, read_contender
 from damaci.match.statistics import elo_of, expected_score
+from damaci.puzzles import find, puzzles
 from damaci.rating import Glicko2, Rating
 from damaci.tablebase import Material, Plan, Tablebase, Tables, Terms, build, survey
+from damaci.tournament.trf import read_trf, write_trf
 from tests.hostile import unanswered
 
 POSITION = damaci.Position.start()
@@ -28,6 +32,17 @@ BATCH = Positions.start(2)
 TERMS = Terms.of("turkish")
 WHITE = damaci.Piece(damaci.Color.WHITE)
 ENGINE = damaci.Engine(hash_megabytes=1)
+FIRST = POSITION.legal_moves[0]
+CONTENDER = read_contender("easy")
+OPENINGS = [Opening(POSITION)]
+PLAN = Plan.up_to(2, TERMS)
+TABLES = Tables("nowhere", TERMS)
+
+
+def written(*line: Any) -> str:
+    """The PDN of a game with such a line."""
+    return pdn.write_game(pdn.PdnGame(line=pdn.Line(*line)))
+
 
 CALLS: dict[str, Callable[[Any], object]] = {
     # positions, moves and games
@@ -153,7 +168,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "elo_of": elo_of,
     "read_contender": read_contender,
     "generate": lambda it: generate(count=it),
-    "Match, games": lambda it: Match(read_contender("easy"), read_contender("easy"), [object()], games=it),
+    "Match, games": lambda it: Match(read_contender("easy"), read_contender("easy"), OPENINGS, games=it),
     # endgame tables
     "Material.parse": Material.parse,
     "Plan.up_to": lambda it: Plan.up_to(it, TERMS),
@@ -164,6 +179,87 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "survey": lambda it: survey(it, Material.parse("KvK")),
     "Tablebase.probe": Tablebase("nowhere").probe,
     "build, threads": lambda it: next(build(Path("nowhere"), Plan.up_to(2, TERMS), it)),
+    # positions and games, made otherwise than from texts
+    "Position.of": Position.of,
+    "Position.of, key": lambda it: Position.of({str(it): WHITE}),
+    "Position.of, piece": lambda it: Position.of({Square.D4: it}),
+    "Position.of, turn": lambda it: Position.of({Square.D4: WHITE}, it),
+    "Position.men": POSITION.men,
+    "Position.kings": POSITION.kings,
+    "Position.count": POSITION.count,
+    "Position.with_kings_only": POSITION.with_kings_only,
+    "Position.under": POSITION.under,
+    "Position.all_captures": POSITION.all_captures,
+    "Movement.of": damaci.Movement.of,
+    "Outcome, winner": lambda it: damaci.Outcome(damaci.Reason.BLOCKED, it).result,
+    "Game.settle": GAME.settle,
+    "Game.replay": lambda it: damaci.Game().replay(it, []),
+    "PdnGame": lambda it: pdn.write_game(pdn.PdnGame(it)),
+    "PdnGame, tags": lambda it: pdn.write_game(pdn.PdnGame(tags=it)),
+    "PdnGame, line": lambda it: pdn.write_game(pdn.PdnGame(line=it)),
+    "PdnGame, result": lambda it: pdn.write_game(pdn.PdnGame(result=it)),
+    "PdnGame, options": lambda it: pdn.write_game(pdn.PdnGame(options=it)),
+    "PdnGame, endings": lambda it: pdn.write_game(pdn.PdnGame(endings=it)),
+    "PdnGame.of": lambda it: pdn.PdnGame.of(it, []),
+    "PdnGame.of, moves": lambda it: pdn.PdnGame.of(POSITION, it),
+    "PdnGame.of, tags": lambda it: pdn.PdnGame.of(POSITION, [], tags=it),
+    "Line": lambda it: written(it),
+    "Line, comments": lambda it: written([], it),
+    "Node": lambda it: written([it]),
+    "Node, move": lambda it: written([pdn.Node(it)]),
+    "Node, nags": lambda it: written([pdn.Node(FIRST, it)]),
+    "Node, comments": lambda it: written([pdn.Node(FIRST, [], it)]),
+    "Node, variations": lambda it: written([pdn.Node(FIRST, [], [], it)]),
+    "Node, variation": lambda it: written([pdn.Node(FIRST, [], [], [it])]),
+    "pdn.read, ruleset": lambda it: list(pdn.read(b"1. d3-d4 *", it)),
+    "pdn.read, on_error": lambda it: list(pdn.read(b"1. d3-d4 *", on_error=it)),
+    "pdn.scan, on_error": lambda it: list(pdn.scan(b"1. d3-d4 *", on_error=it)),
+    "Engine.analyse, on_depth": lambda it: None if it is int else ENGINE.analyse(POSITION, depth=1, on_depth=it),
+    "Engine.tune": ENGINE.tune,
+    "Engine.tune, name": lambda it: ENGINE.tune({str(it): 1}),
+    "Engine.tune, number": lambda it: ENGINE.tune({"x": it}),
+    "weights.pack": pack,
+    "weights.unpack": unpack,
+    "Rating.moved_towards": lambda it: Rating().moved_towards(it, 0.5),
+    "Glicko2.aged": lambda it: Glicko2().aged(it, 1),
+    "Match, a": lambda it: Match(it, CONTENDER, OPENINGS),
+    "Match, openings": lambda it: Match(CONTENDER, CONTENDER, it),
+    "Sprt.llr": Sprt(0, 5).llr,
+    "generate, seed": lambda it: generate(count=0, seed=it),
+    "read_contender, limits": lambda it: read_contender("own:depth=1", it),
+    "read_contender, ruleset": lambda it: read_contender("easy", None, it),
+    "Server": Server,
+    "Server.run": lambda it: Server(str).run([it]),
+    "Server.run, lines": Server(str).run,
+    "Material": lambda it: Material(it, 1, 1, 1),
+    "Material.of": Material.of,
+    "Plan.up_to, terms": lambda it: Plan.up_to(2, it),
+    "Plan.cost": PLAN.cost,
+    "Plan.memory_of": PLAN.memory_of,
+    "Plan.size": PLAN.size,
+    "Plan.missing": lambda it: PLAN.missing(it) if not isinstance(it, str) else None,
+    "Terms": lambda it: Terms(it, damaci.OneEach.NEVER),
+    "Terms, one_each": lambda it: Terms("turkish", it),
+    "Terms, kings_only_moves": lambda it: Terms("turkish", damaci.OneEach.NEVER, it),
+    "Terms.read_as": TERMS.read_as,
+    "Tables.moves": TABLES.moves,
+    "Tables.line": lambda it: TABLES.line(it, 1),
+    "Tables.line, most": lambda it: TABLES.line(POSITION, it),
+    "Tablebase.tables": Tablebase("nowhere").tables,
+    "Tablebase.usable": Tablebase("nowhere").usable,
+    "Book": Book,
+    "Book.value": Book(pack_book(())).value,
+    "EngineGames": EngineGames,
+    "ballots, library": lambda it: ballots("turkish", it),
+    "explore": explore,
+    "explore, library": lambda it: explore(POSITION, it),
+    "Library.moves": SHIPPED.moves,
+    "Library.results": SHIPPED.results,
+    "find": find,
+    "Collection.get": puzzles().get,
+    "Collection.numbers": puzzles().numbers,
+    "read_trf": read_trf,
+    "write_trf": write_trf,
 }  # fmt: skip
 
 
@@ -197,6 +293,16 @@ def test_what_does_not_fit_is_told(name: str) -> None:
         (lambda: Positions.from_fens("W:Wa2:Bb7"), "fens is 'W:Wa2:Bb7': expected a list, or another iterable"),
         (lambda: POSITION.play(3), "a move is 3: expected a Move, or a text such as d3-d4"),
         (lambda: POSITION.play("d3-e4"), "d3-e4: "),
+        (lambda: Position.of({Square.D4: WHITE}, "white"), "the side to move is 'white': expected"),  # type: ignore
+        (lambda: Position.of({"d4": WHITE}), "a key of the set-up is 'd4': expected an object of"),  # type: ignore
+        (lambda: POSITION.men("blue"), "color is 'blue': expected one of white, black"),  # type: ignore[arg-type]
+        (lambda: written([pdn.Node(FIRST, [], "good")]), "comments is 'good': expected a list"),
+        (lambda: Match(CONTENDER, CONTENDER, OPENINGS, games=10**12), "games is 1000000000000: expected"),
+        (lambda: Match(CONTENDER, CONTENDER, [3]), "an opening is 3: expected an object of"),  # type: ignore[list-item]
+        (lambda: Terms("turkish", "no"), "one_each is 'no': expected an object of"),  # type: ignore[arg-type]
+        (lambda: next(pdn.read("a\0b")), "source is 'a\\x00b': expected a path"),
+        (lambda: pdn.write([], "a\0b"), "target is 'a\\x00b': expected a path"),
+        (lambda: ENGINE.tune({1: 2}), "1 is not a parameter of the search"),  # type: ignore[dict-item]
     ],
 )  # fmt: skip
 def test_the_text_says_what_where_and_what_was_expected(call: Callable[[], object], message: str) -> None:

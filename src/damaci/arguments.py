@@ -1,5 +1,6 @@
 """Checks of what a caller passes in. What does not fit raises BadArgument: which argument, its value, what fits."""
 
+import os
 from collections.abc import Iterable
 from enum import StrEnum
 from math import inf
@@ -66,11 +67,29 @@ def expect_kind(name: str, value: Any, kind: type[T]) -> T:
     return value
 
 
-def expect_folder(name: str, value: Any) -> Path:
-    """The value as a path; nothing need be there. Raises BadArgument when it is no path."""
-    if not isinstance(value, str | Path):
+def expect_optional(name: str, value: Any, kind: type[T]) -> T | None:
+    """The value, which may be None. Raises BadArgument when it is of another class."""
+    return None if value is None else expect_kind(name, value, kind)
+
+
+def expect_function(name: str, value: Any) -> None:
+    """Raises BadArgument for what cannot be called."""
+    if not callable(value):
+        raise bad(name, value, "a function")
+
+
+def expect_path(name: str, value: Any) -> Path:
+    """The value as a path; nothing need be there. Raises BadArgument when it is no path that a system can have."""
+    if not isinstance(value, str | os.PathLike) or not _can_be_named(value):
         raise bad(name, value, "a path")
     return Path(value)
+
+
+def _can_be_named(path: str | os.PathLike[str]) -> bool:
+    try:
+        return b"\0" not in os.fsencode(path)
+    except (TypeError, ValueError):
+        return False
 
 
 def expect_each(name: str, values: Many) -> Many:

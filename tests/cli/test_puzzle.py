@@ -37,6 +37,10 @@ def test_some_of_a_theme_by_a_seed(cli: Cli) -> None:
     assert first != other
 
 
+def test_more_than_there_are_are_all(cli: Cli) -> None:
+    assert len(cli("puzzle", "--count", str(10**23), "--json").lines) == len(puzzles())
+
+
 def test_for_people(cli: Cli) -> None:
     each = next(each for each in puzzles() if each.goal == "win")
     shown = cli("puzzle", each.id).out

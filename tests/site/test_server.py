@@ -65,6 +65,11 @@ def test_an_address_that_is_not_ours_is_said_in_one_line(tmp_path: Path) -> None
     assert "192.0.2.1" in one_complaint(run(tmp_path, "--host", "192.0.2.1", "--port", "0"))
 
 
+@pytest.mark.parametrize("host", ["\udcff", "x" * 70, "a..b"])
+def test_what_is_no_name_of_a_host_is_said_in_one_line(tmp_path: Path, host: str) -> None:
+    assert "not the name of a host" in one_complaint(run(tmp_path, "--host", host, "--port", "0"))
+
+
 def test_a_folder_that_cannot_be_used_is_said_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     complaint = one_complaint(run(tmp_path / "file" / "data", "--port", "0"))

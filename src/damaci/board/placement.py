@@ -1,12 +1,13 @@
 """Pieces on the board and whose turn it is: what stands where, and which moves are legal. Texts are Position's."""
 
+import sys
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import starmap
 from typing import Self
 
 from damaci import _kernel
-from damaci.arguments import bad
+from damaci.arguments import bad, expect_kind, expect_whole, expect_word
 from damaci.board.color import COLORS, Color
 from damaci.board.fen import write_fen
 from damaci.board.move import Move
@@ -48,19 +49,19 @@ class Placement:
         return self.kernel.key
 
     def men(self, color: Color) -> int:
-        """The squares of one side's men, as a 64-bit set: bit n is square n."""
-        if color == Color.WHITE:
+        """The squares of one side's men, as a 64-bit set: bit n is square n. Raises BadArgument for no colour."""
+        if _is_white(color):
             return self.kernel.white_men
         return self.kernel.black_men
 
     def kings(self, color: Color) -> int:
-        """The squares of one side's kings, as a 64-bit set."""
-        if color == Color.WHITE:
+        """The squares of one side's kings, as a 64-bit set. Raises BadArgument for no colour."""
+        if _is_white(color):
             return self.kernel.white_kings
         return self.kernel.black_kings
 
     def count(self, color: Color) -> int:
-        """How many pieces one side has."""
+        """How many pieces one side has. Raises BadArgument for no colour."""
         return (self.men(color) | self.kings(color)).bit_count()
 
     def piece_at(self, square: Square | str) -> Piece | None:
@@ -146,8 +147,11 @@ class Placement:
         return self._paths(_identity(move), limit)
 
     def all_captures(self, limit: int = 1000) -> tuple[Path, ...]:
-        """Every capture that the pieces could physically make, unfinished and short ones too, at most `limit`."""
-        return tuple(starmap(_path, self.kernel.all_captures(limit)))
+        """Every capture that the pieces could physically make, unfinished and short ones too, at most `limit`.
+
+        Raises BadArgument for a limit below 1."""
+        most = expect_whole("limit", limit, 1, sys.maxsize)
+        return tuple(starmap(_path, self.kernel.all_captures(most)))
 
     def with_path(self, move: Move) -> Move:
         """The same legal move with a path, if it was made without."""
@@ -173,18 +177,26 @@ class Placement:
         return type(self)(_kernel.Position(here.ruleset, *sets, not here.white_to_move))
 
     def with_kings_only(self, color: Color) -> Self:
-        """The same position with every man of one side a king."""
-        return type(self)(self.kernel.promote_all(color is Color.WHITE))
+        """The same position with every man of one side a king. Raises BadArgument for no colour."""
+        return type(self)(self.kernel.promote_all(_is_white(color)))
 
     def under(self, options: Options) -> Self:
         """The position as a game's options leave it after a move: with last_three_kings, the men of a side with three
-        pieces or fewer are kings."""
+        pieces or fewer are kings. Raises BadArgument for what are no options."""
+        expect_kind("options", options, Options)
         position = self
         if options.last_three_kings:
             for color in COLORS:
                 if position.men(color) and position.count(color) <= 3:
                     position = position.with_kings_only(color)
         return position
+
+
+def _is_white(color: Color) -> bool:
+    """Whether it is White's. Raises BadArgument when it is no colour."""
+    if color is Color.WHITE:
+        return True
+    return color is not Color.BLACK and expect_word("color", color, Color) is Color.WHITE
 
 
 @cache

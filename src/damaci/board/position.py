@@ -14,7 +14,7 @@ from damaci.board.movetext import read_attempt, write_move
 from damaci.board.path import Path
 from damaci.board.piece import PIECES, Piece
 from damaci.board.placement import Placement
-from damaci.board.problems import Problem, find_problems
+from damaci.board.problems import Problem, expect_pieces, find_problems
 from damaci.board.refusal import Refusal, RefusalCode, resolve
 from damaci.board.square import Square
 from damaci.errors import AmbiguousMove, BadArgument, DamaciError, IllegalMove, MoveTextError, SetupError
@@ -66,8 +66,10 @@ class Position(Placement):
     def of(
         cls, pieces: Mapping[Square, Piece], turn: Color = Color.WHITE, ruleset: str | Ruleset = "turkish"
     ) -> "Position":
-        """The position with these pieces. Raises SetupError with every problem, and UnknownRuleset."""
+        """The position with these pieces. Raises SetupError with every problem, UnknownRuleset, and BadArgument for
+        what is not a square, a piece or a colour."""
         rules = find_ruleset(ruleset)
+        expect_pieces(pieces, turn)
         if problems := find_problems(pieces, rules.movement):
             raise SetupError("; ".join(problem.message for problem in problems))
         return cls._placed(pieces, turn, rules)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
+from damaci.arguments import bad, expect_kind
 from damaci.board.color import Color
 from damaci.board.piece import Piece
 from damaci.board.square import Square
@@ -23,6 +24,18 @@ class Problem:
     def message(self) -> str:
         """The reason in English."""
         return str(self.reason)
+
+
+def expect_pieces(pieces: Any, turn: Any) -> None:
+    """Raises BadArgument for what is no mapping from squares to pieces, and no side to move."""
+    expect_kind("the side to move", turn, Color)
+    if not isinstance(pieces, Mapping):
+        raise bad("pieces", pieces, "a mapping from squares to pieces")
+    for square, piece in pieces.items():
+        expect_kind("a key of the set-up", square, Square)
+        expect_kind(f"the piece on {square}", piece, Piece)
+        if not isinstance(piece.color, Color):
+            raise bad(f"the colour of the piece on {square}", piece.color, "Color.WHITE or Color.BLACK")
 
 
 def find_problems(pieces: Mapping[Square, Piece], movement: Movement) -> list[Problem]:

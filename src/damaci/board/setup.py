@@ -6,7 +6,7 @@ from damaci.arguments import bad, expect_kind
 from damaci.board.color import Color
 from damaci.board.piece import Piece
 from damaci.board.position import Position
-from damaci.board.problems import Problem, find_problems
+from damaci.board.problems import Problem, expect_pieces, find_problems
 from damaci.board.square import Square
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.ruleset import Ruleset
@@ -48,18 +48,9 @@ class Setup(dict[Square, Piece]):
 
         Raises BadArgument for what is not a square, a piece or a colour.
         """
-        self._check()
+        expect_pieces(self, self.turn)
         return find_problems(self, self.ruleset.movement)
 
     def position(self) -> Position:
         """The position. Raises SetupError with every problem, and BadArgument as `problems` does."""
-        self._check()
         return Position.of(self, self.turn, self.ruleset)
-
-    def _check(self) -> None:
-        expect_kind("the side to move", self.turn, Color)
-        for square, piece in self.items():
-            expect_kind("a key of the set-up", square, Square)
-            expect_kind(f"the piece on {square}", piece, Piece)
-            if not isinstance(piece.color, Color):
-                raise bad(f"the colour of the piece on {square}", piece.color, "Color.WHITE or Color.BLACK")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from damaci.arguments import expect_kind
 from damaci.board.position import Position
 from damaci.book.games import Results
 from damaci.book.library import SHIPPED, Library
@@ -31,12 +32,12 @@ class Ballot:
 
 
 def ballots(ruleset: str | Ruleset = "turkish", library: Library = SHIPPED) -> tuple[Ballot, ...]:
-    """The ballots of a ruleset, the short ones first. Raises UnknownRuleset.
+    """The ballots of a ruleset, the short ones first. Raises UnknownRuleset, BadArgument.
 
     >>> {len(ballot.moves) for ballot in ballots()} <= {3, 4, 5}
     True
     """
-    return tuple(_ballots(find_ruleset(ruleset), library))
+    return tuple(_ballots(find_ruleset(ruleset), expect_kind("library", library, Library)))
 
 
 def _ballots(rules: Ruleset, library: Library) -> Iterator[Ballot]:

@@ -1,6 +1,7 @@
 """One key for all positions that are worth the same: colours swapped and the board turned round, or mirror images."""
 
 from damaci import _kernel
+from damaci.arguments import expect_kind
 from damaci.board.color import Color
 from damaci.board.position import Position
 
@@ -14,13 +15,13 @@ Boards = tuple[int, int, int, int]
 
 
 def canonical_key(position: Position) -> int:
-    """The key, of KEY_BITS bits, of a position and of all that are worth the same.
+    """The key, of KEY_BITS bits, of a position and of all that are worth the same. Raises BadArgument.
 
     >>> start = Position.start()
     >>> canonical_key(start.play("a3-a4")) == canonical_key(start.play("h3-h4"))
     True
     """
-    name = position.ruleset.name
+    name = expect_kind("position", position, Position).ruleset.name
     own = as_white(position)
     key = _key(name, own)
     if has_mirror(position):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from damaci.arguments import expect_kind
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.book.games import Results
@@ -24,8 +25,11 @@ def explore(position: Position, library: Library = SHIPPED) -> tuple[Explored, .
 
     >>> explore(Position.from_fen("W:Wf3:Bc7"))
     ()
+
+    Raises BadArgument.
     """
-    book = library.openings(position.ruleset).book
+    expect_kind("position", position, Position)
+    book = expect_kind("library", library, Library).openings(position.ruleset).book
     found = []
     for move in position.legal_moves:
         after = position.play(move)

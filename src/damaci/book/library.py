@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from importlib import resources
 
+from damaci.arguments import expect_kind
 from damaci.board.position import Position
 from damaci.book.book import Book, BookMove, pack_book
 from damaci.book.games import EngineGames, Results, pack_games
@@ -58,11 +59,11 @@ class Library:
 
     def moves(self, position: Position) -> tuple[BookMove, ...]:
         """All legal moves by their value in the book, best first; none where it does not know every one of them."""
-        return self.openings(position.ruleset).book.moves(position)
+        return self.openings(expect_kind("position", position, Position).ruleset).book.moves(position)
 
     def results(self, position: Position) -> Results:
         """How the engine's games ended that went through this position."""
-        return self.openings(position.ruleset).games.results(position)
+        return self.openings(expect_kind("position", position, Position).ruleset).games.results(position)
 
     def _file(self, name: str) -> bytes | None:
         return self._added.get(name) or self._read(name)

@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections.abc import Iterable
 
+from damaci.arguments import expect_kind
 from damaci.book.canonical import KEY_BITS
 from damaci.errors import DamaciError
 
@@ -14,7 +15,7 @@ class Records:
 
     def __init__(self, file: bytes, header: bytes, size: int) -> None:
         """`size`: bytes of a record. Raises DamaciError for another kind of file, or a damaged one."""
-        self._rows = memoryview(file)[len(header) :]
+        self._rows = memoryview(expect_kind("file", file, bytes))[len(header) :]
         self._row = KEY_BYTES + size
         if not file.startswith(header):
             raise DamaciError(f"not such a file of openings: it begins with {file[:20]!r}; expected {header!r}")

@@ -1,5 +1,6 @@
 """The command without a name: starts the app on this machine and opens it in the browser."""
 
+import errno
 import gc
 import socket
 import sys
@@ -90,7 +91,10 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 def bind(host: str, port: int) -> socket.socket:
     """A socket that listens. Raises OSError."""
-    family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    try:
+        family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except UnicodeError:
+        raise OSError(errno.EINVAL, "not the name of a host") from None
     return socket.create_server((host, port), family=family, backlog=128)
 
 

@@ -19,7 +19,7 @@ from damaci.errors import DamaciError
 from damaci.match.clocks import LONGEST_SECONDS, MARGIN, TimeControl
 from damaci.match.contender import read_contender
 from damaci.match.game import Played
-from damaci.match.match import Match
+from damaci.match.match import MOST_GAMES, Match
 from damaci.match.openings import Opening, generate, read_openings
 from damaci.match.statistics import Sprt
 from damaci.match.tally import Tally
@@ -33,7 +33,7 @@ LONGEST_MARGIN = 60
 @click.argument("a")
 @click.argument("b")
 @click.option(
-    "--games", type=click.IntRange(1, 1_000_000), default=100, show_default=True, help="At most so many games."
+    "--games", type=click.IntRange(1, MOST_GAMES), default=100, show_default=True, help="At most so many games."
 )
 @click.option("--seconds-per-move", "seconds", type=float, help="Time for each move; 0.1 if no limit is given.")
 @click.option("--nodes", type=click.IntRange(1, 2**62), help="Positions that each move may look at.")

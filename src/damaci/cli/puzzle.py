@@ -52,7 +52,7 @@ def choose(ruleset: str, theme: str | None, count: int, seed: int | None) -> Ite
         Random(randbits(64) if seed is None else seed).shuffle(numbers)
     found = (collection[number] for number in numbers)
     fitting = (each for each in found if theme is None or theme in each.themes)
-    return islice(fitting, count or None)
+    return islice(fitting, min(count, len(numbers)) or None)
 
 
 def described(each: Puzzle) -> Answer:

@@ -7,7 +7,16 @@ from types import TracebackType
 from typing import Self
 
 from damaci import _kernel
-from damaci.arguments import expect_kind, expect_megabytes, expect_positive, expect_threads, expect_whole
+from damaci.arguments import (
+    expect_function,
+    expect_kind,
+    expect_megabytes,
+    expect_optional,
+    expect_positive,
+    expect_threads,
+    expect_whole,
+    shown,
+)
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.book import SHIPPED, Library
@@ -63,8 +72,8 @@ class Engine:
         self.threads = expect_threads(threads)
         self._searcher = _kernel.Searcher(expect_megabytes(hash_megabytes))
         self._turn = threading.Lock()
-        self._tables = None if tables is None else expect_kind("tables", tables, Tablebase)
-        self._book = None if book is None else expect_kind("book", book, Library)
+        self._tables = expect_optional("tables", tables, Tablebase)
+        self._book = expect_optional("book", book, Library)
         self._deadlines: list[threading.Timer] = []
         if learned:
             self._learn()
@@ -85,6 +94,8 @@ class Engine:
         past. `on_depth` is called with what is known after each depth; what it raises ends the search and is raised
         here. Raises BadArgument for a limit or a number of lines out of range.
         """
+        if on_depth is not None:
+            expect_function("on_depth", on_depth)
         limits = Limits(depth, nodes, seconds)
         count = expect_whole("lines", lines, 1, MOST_LINES)
         root = Root(subject)
@@ -138,7 +149,9 @@ class Engine:
         Raises BadArgument for an unknown name or a number out of range; then nothing is changed.
         """
         for name, number in expect_kind("parameters", parameters, dict).items():
-            expect_whole(str(name), number, -LARGEST_PARAMETER, LARGEST_PARAMETER)
+            if name not in _kernel.search_parameters():
+                raise BadArgument(f"{shown(name)} is not a parameter of the search")
+            expect_whole(name, number, -LARGEST_PARAMETER, LARGEST_PARAMETER)
         with self._turn:
             try:
                 self._searcher.tune(parameters)

@@ -192,8 +192,8 @@ class Game:
 
     def replay(self, line: str, moves: Sequence[Move]) -> bool:
         """Plays a whole line at once (see damaci.game.line) in a game without moves; `moves` are those that stand in
-        the end. False, and nothing is played, unless everything in it is certainly right."""
-        plies = play_through(self.start, line, self.endings, self.options)
+        the end. False, and nothing is played, unless everything in it is certainly right. Raises BadArgument."""
+        plies = play_through(self.start, expect_kind("line", line, str), self.endings, self.options)
         if plies is None or len(plies) != len(moves) or self._moves or self._outcome:
             return False
         self._moves += moves
@@ -205,8 +205,8 @@ class Game:
         return True
 
     def settle(self, position: Position) -> Position:
-        """A position that a move leads to, as the game's options leave it."""
-        return position.under(self.options)
+        """A position that a move leads to, as the game's options leave it. Raises BadArgument."""
+        return expect_kind("position", position, Position).under(self.options)
 
     def pop(self) -> Move:
         """Takes the last move back, and with it the game's end. Raises IndexError when there is none."""

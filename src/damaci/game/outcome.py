@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from damaci.arguments import shown
+from damaci.arguments import expect_kind, expect_optional, shown
 from damaci.board.color import Color
 from damaci.errors import BadArgument
 
@@ -39,6 +39,11 @@ class Outcome:
 
     reason: Reason
     winner: Color | None = None
+
+    def __post_init__(self) -> None:
+        """Raises BadArgument for another kind of value."""
+        expect_kind("reason", self.reason, Reason)
+        expect_optional("winner", self.winner, Color)
 
     @property
     def result(self) -> str:

@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable, Iterable
 from importlib.metadata import version
 
+from damaci.arguments import expect_each, expect_function, expect_kind
 from damaci.engine.engine import Engine
 from damaci.engine.limits import Limits
 from damaci.errors import DamaciError, GameOver
@@ -27,7 +28,9 @@ class Server:
     def __init__(
         self, write: Callable[[str], None], tables: Callable[[str], Tablebase | None] = lambda ruleset: None
     ) -> None:
-        """`tables`: the endgame tables to use for a ruleset."""
+        """`tables`: the endgame tables to use for a ruleset. Raises BadArgument."""
+        expect_function("write", write)
+        expect_function("tables", tables)
         self._write = write
         self._tables = tables
         self._turn = threading.Lock()
@@ -50,9 +53,9 @@ class Server:
 
     def run(self, lines: Iterable[str]) -> None:
         """Handles lines until `quit`, the end of input or a failed write; a search that runs then is ended and sends
-        its move."""
-        for text in lines:
-            if not self._receive(text) or self.failed:
+        its move. Raises BadArgument for what is no line."""
+        for text in expect_each("lines", lines):
+            if not self._receive(expect_kind("a line", text, str)) or self.failed:
                 break
         self._end_search()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
-from damaci.arguments import expect_kind, expect_megabytes, expect_threads, shown
+from damaci.arguments import expect_kind, expect_megabytes, expect_optional, expect_threads, shown
 from damaci.board.move import Move
 from damaci.book import SHIPPED, Library
 from damaci.engine.clock import Clock, time_for_move
@@ -15,6 +15,7 @@ from damaci.engine.limits import Limits
 from damaci.errors import BadArgument, DamaciError, UnknownLevel
 from damaci.game.game import Game
 from damaci.hub.client import Client
+from damaci.rules.catalogue import ruleset as find_ruleset
 
 COMMAND = "cmd:"
 DEFAULT_LIMITS = Limits(seconds=0.1)
@@ -117,6 +118,8 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
     DamaciError.
     """
     expect_kind("an engine", text, str)
+    expect_optional("limits", limits, Limits)
+    find_ruleset(ruleset)
     if text.startswith(COMMAND):
         command = text.removeprefix(COMMAND)
         return Contender(command, lambda: HubPlayer(command, limits or DEFAULT_LIMITS, ruleset))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from random import Random
 
-from damaci.arguments import MOST_THREADS, bad, expect_whole
+from damaci.arguments import MOST_THREADS, bad, expect_each, expect_kind, expect_optional, expect_whole
 from damaci.board.color import Color
 from damaci.match.clocks import TimeControl
 from damaci.match.contender import Contender, Player
@@ -19,6 +19,7 @@ from damaci.tablebase import Tables
 OnGame = Callable[[int, Color, Played], None]
 """Called after each game with its number from 0, the colour of A, and the game."""
 _POLL = 0.1
+MOST_GAMES = 1_000_000
 
 
 @dataclass
@@ -44,8 +45,14 @@ class Match:
     """The score so far."""
 
     def __post_init__(self) -> None:
-        """Raises BadArgument for a number out of range, and when there is no opening."""
-        expect_whole("games", self.games, 1)
+        """Raises BadArgument for a number out of range, values of another kind, and when there is no opening."""
+        for name in ("a", "b"):
+            expect_kind(name, getattr(self, name), Contender)
+        for opening in expect_each("openings", self.openings):
+            expect_kind("an opening", opening, Opening)
+        for name, kind in (("sprt", Sprt), ("time", TimeControl), ("tables", Tables)):
+            expect_optional(name, getattr(self, name), kind)
+        expect_whole("games", self.games, 1, MOST_GAMES)
         expect_whole("concurrency", self.concurrency, 1, MOST_THREADS)
         expect_whole("most_plies", self.most_plies, 1)
         if not self.openings:

@@ -6,12 +6,12 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
-from damaci.arguments import expect_whole
+from damaci.arguments import expect_path, expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.board.setup import Setup
 from damaci.board.square import SQUARES
-from damaci.engine.engine import Engine
+from damaci.engine.engine import LARGEST_SEED, Engine
 from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.notation import pdn
@@ -56,6 +56,7 @@ def generate(ruleset: str | Ruleset = "turkish", count: int = 100, seed: int = 0
     True
     """
     expect_whole("count", count, 0, MOST)
+    expect_whole("seed", seed, -LARGEST_SEED, LARGEST_SEED)
     found = list(islice(_generate(Position.start(ruleset), Random(f"openings {seed}")), count))
     if len(found) < count:
         raise DamaciError(f"there are hardly more than {len(found)} balanced openings: {count} wanted")
@@ -101,9 +102,10 @@ def read_openings(path: str | Path, ruleset: str | Ruleset = "turkish") -> list[
 
     Raises OSError, and DamaciError for what cannot be read, is of another ruleset, or is over.
     """
-    text = Path(path).read_text(encoding="utf-8-sig", errors="replace")
-    name = Path(path).name
-    is_pdn = Path(path).suffix.lower() == ".pdn" or text.lstrip().startswith("[")
+    path = expect_path("path", path)
+    text = path.read_text(encoding="utf-8-sig", errors="replace")
+    name = path.name
+    is_pdn = path.suffix.lower() == ".pdn" or text.lstrip().startswith("[")
     try:
         openings = list(_read_pdn(text, ruleset) if is_pdn else _read_fens(text, ruleset))
     except DamaciError as error:

@@ -5,11 +5,11 @@ nobody. A pair's score is one of five: 0, ½, 1, 1½, 2 points of 2. How often e
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass
 from typing import Literal
 
-from damaci.arguments import bad, expect_number, expect_positive, expect_whole
+from damaci.arguments import bad, expect_each, expect_number, expect_positive, expect_whole
 from damaci.errors import BadArgument
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -125,9 +125,9 @@ def elo_of(score: float) -> float | None:
 
 
 def _expect_pairs(pairs: Sequence[int]) -> None:
-    if len(pairs) != len(PAIR_SCORES):
+    if not isinstance(pairs, Sized) or len(pairs) != len(PAIR_SCORES):
         raise bad("pairs", pairs, f"{len(PAIR_SCORES)} numbers from 0 on")
-    for number in pairs:
+    for number in expect_each("pairs", pairs):
         expect_whole("a number of pairs", number, 0)
 
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from importlib.resources import files
 from typing import overload
 
-from damaci.arguments import shown
+from damaci.arguments import expect_kind, expect_word, shown
 from damaci.errors import DamaciError
 from damaci.puzzles.puzzle import Goal, Puzzle
 from damaci.puzzles.themes import Theme
@@ -59,8 +59,8 @@ class Collection(Sequence[Puzzle]):
         return isinstance(puzzle, Puzzle) and puzzle.id in self._numbers
 
     def get(self, name: str) -> Puzzle | None:
-        """The puzzle with an id; None if there is none."""
-        number = self._numbers.get(name)
+        """The puzzle with an id; None if there is none. Raises BadArgument for what is no text."""
+        number = self._numbers.get(expect_kind("id", name, str))
         if number is None:
             return None
         return self[number]
@@ -75,10 +75,11 @@ class Collection(Sequence[Puzzle]):
         return int(self._rows[number].split("\t", RATING + 1)[RATING])
 
     def numbers(self, theme: Theme | None = None) -> list[int]:
-        """The numbers of all puzzles, or of those of one theme."""
+        """The numbers of all puzzles, or of those of one theme. Raises BadArgument for what is no theme."""
         if theme is None:
             return [*range(len(self))]
-        return [number for number, row in enumerate(self._rows) if theme in _themes_of(row)]
+        wanted = expect_word("theme", theme, Theme)
+        return [number for number, row in enumerate(self._rows) if wanted in _themes_of(row)]
 
     def with_theme(self, theme: Theme) -> Iterator[Puzzle]:
         """The puzzles of one theme, easiest first."""
@@ -128,7 +129,7 @@ def puzzles(ruleset: str | Ruleset = "turkish") -> Collection:
 
 
 def find(name: str) -> Puzzle:
-    """The shipped puzzle with an id, of whatever ruleset. Raises UnknownPuzzle."""
+    """The shipped puzzle with an id, of whatever ruleset. Raises UnknownPuzzle; BadArgument for what is no text."""
     for ruleset in RULESETS:
         puzzle = puzzles(ruleset).get(name)
         if puzzle:

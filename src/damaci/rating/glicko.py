@@ -93,6 +93,7 @@ class Glicko2:
         >>> round(Glicko2().aged(Rating(1700, 60, 0.06), days=365).deviation)
         110
         """
+        expect_kind("rating", rating, Rating)
         expect_number("days", days, 0, math.inf)
         return self._grown(rating, days * self.periods_per_day)
 

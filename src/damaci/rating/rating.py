@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from damaci.arguments import expect_number, expect_positive
+from damaci.arguments import expect_kind, expect_number, expect_positive
 
 PROVISIONAL_FROM = 110.0
 """The deviation from which a rating is provisional."""
@@ -45,6 +45,7 @@ class Rating:
         >>> Rating(1500, 100, 0.06).moved_towards(Rating(1520, 90, 0.06), 0.5)
         Rating(rating=1510.0, deviation=95.0, volatility=0.06)
         """
+        expect_kind("other", other, Rating)
         expect_number("share", share, 0, 1)
         return Rating(
             _between(self.rating, other.rating, share),

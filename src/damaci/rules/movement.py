@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from damaci import _kernel
+from damaci.arguments import expect_kind, shown
+from damaci.errors import UnknownRuleset
 
 Step = tuple[int, int]
 """A step of one square: files towards h, ranks towards 8."""
@@ -42,8 +44,13 @@ class Movement:
 
     @classmethod
     def of(cls, ruleset: str) -> "Movement":
-        """The movement that the kernel was built with. Raises ValueError for a name that it does not know."""
-        return cls(**_kernel.movement(ruleset))
+        """The movement that the kernel was built with. Raises UnknownRuleset for a name that it does not know;
+        BadArgument."""
+        name = expect_kind("ruleset", ruleset, str)
+        try:
+            return cls(**_kernel.movement(name))
+        except ValueError:
+            raise UnknownRuleset(f"no ruleset named {shown(name)}") from None
 
     def steps(self, *, white: bool, king: bool, capturing: bool) -> Iterator[Step]:
         """The steps of a piece in board coordinates."""

@@ -145,7 +145,7 @@ class EndingAnswers:
 
 
 def _terms(ask: EndingQuestion) -> Terms:
-    return Terms.of(ask.ruleset).read_as(ask.one_each)
+    return Terms.of(ask.ruleset).read_as(ask.one_each or None)
 
 
 def _moves(position: Position, found: FoundEnding) -> list[EndingMove]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Self
 
 from damaci import _kernel
-from damaci.arguments import expect_folder, expect_kind, expect_threads, expect_whole
+from damaci.arguments import expect_kind, expect_path, expect_threads, expect_whole
 from damaci.errors import TablebaseError
 from damaci.tablebase import file
 from damaci.tablebase.material import LARGEST, Material, pairs, pairs_for
@@ -31,7 +31,8 @@ class Plan:
 
     def __init__(self, name: str, pairs: list[Material], terms: Terms) -> None:
         """`name`: what the tables are of, for messages. `pairs`: each stands for its two sides, and comes after what it
-        can turn into."""
+        can turn into. Raises BadArgument."""
+        expect_kind("terms", terms, Terms)
         self.name = name
         self.pairs = pairs
         self.terms = terms
@@ -74,20 +75,21 @@ class Plan:
 
     def size(self, material: Material) -> int:
         """Bytes in memory of one table."""
-        return _kernel.Solver.size(self.terms.ruleset, material.counts)
+        return _kernel.Solver.size(self.terms.ruleset, expect_kind("material", material, Material).counts)
 
     def missing(self, folder: Path) -> list[Material]:
-        """Pairs of which a file is not there, or was made by an earlier version. Raises OSError."""
+        """Pairs of which a file is not there, or was made by an earlier version. Raises OSError, BadArgument."""
+        where = expect_path("folder", folder)
         return [
             pair
             for pair in self.pairs
-            if any(file.is_missing(file.path(folder, self.terms, side)) for side in sides(pair))
+            if any(file.is_missing(file.path(where, self.terms, side)) for side in sides(pair))
         ]
 
 
 def sides(pair: Material) -> set[Material]:
     """A material and the same from the other side; they are solved together."""
-    return {pair, pair.flipped}
+    return {expect_kind("material", pair, Material), pair.flipped}
 
 
 def needs(pair: Material) -> set[Material]:
@@ -107,7 +109,7 @@ def build(folder: Path | str, plan: Plan, threads: int = 1) -> Iterator[Material
     Raises TablebaseError for a damaged file that is needed, and OSError.
     """
     terms = expect_kind("plan", plan, Plan).terms
-    folder = expect_folder("folder", folder)
+    folder = expect_path("folder", folder)
     solver = terms.solver(expect_threads(threads))
     loaded = set[Material]()
     for pair in plan.missing(folder):

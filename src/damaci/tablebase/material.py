@@ -12,6 +12,8 @@ from damaci.errors import TablebaseError
 
 LARGEST = 6
 """Pieces that a table may have at most."""
+MOST_PIECES = 64
+"""As many as there are squares."""
 
 _TEXT = re.compile(r"(K*)(M*)v(K*)(M*)", re.IGNORECASE)
 
@@ -24,6 +26,11 @@ class Material:
     own_kings: int
     enemy_men: int
     enemy_kings: int
+
+    def __post_init__(self) -> None:
+        """Raises BadArgument for what is no number of pieces."""
+        for name in ("own_men", "own_kings", "enemy_men", "enemy_kings"):
+            expect_whole(name, getattr(self, name), 0, MOST_PIECES)
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -43,8 +50,9 @@ class Material:
 
     @classmethod
     def of(cls, position: Position) -> Self:
-        """That of a position, however many pieces it has."""
-        counts = Counter((piece.color is position.turn, piece.king) for piece in position.pieces().values())
+        """That of a position, however many pieces it has. Raises BadArgument."""
+        pieces = expect_kind("position", position, Position).pieces().values()
+        counts = Counter((piece.color is position.turn, piece.king) for piece in pieces)
         return cls(counts[True, False], counts[True, True], counts[False, False], counts[False, True])
 
     @property

@@ -4,7 +4,7 @@ import logging
 import threading
 from pathlib import Path
 
-from damaci.arguments import expect_folder, expect_kind
+from damaci.arguments import expect_kind, expect_path
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
 from damaci.rules.endings import Endings
@@ -19,13 +19,14 @@ class Tablebase:
 
     def __init__(self, folder: Path | str) -> None:
         """The folder may be missing: then every table is. Raises BadArgument."""
-        self.folder = expect_folder("folder", folder)
+        self.folder = expect_path("folder", folder)
         self._opened: dict[Terms, Tables] = {}
         self._refused: set[Terms] = set()
         self._lock = threading.Lock()
 
     def tables(self, terms: Terms) -> Tables:
-        """The tables made under these rules. Raises TablebaseError when one is damaged or foreign."""
+        """The tables made under these rules. Raises TablebaseError when one is damaged or foreign, BadArgument."""
+        expect_kind("terms", terms, Terms)
         with self._lock:
             if terms not in self._opened:
                 self._opened[terms] = Tables(self.folder, terms)
@@ -33,7 +34,7 @@ class Tablebase:
 
     def usable(self, terms: Terms) -> Tables | None:
         """The same tables; None when there are none, or when one is refused, which is logged once."""
-        if terms in self._refused:
+        if expect_kind("terms", terms, Terms) in self._refused:
             return None
         try:
             tables = self.tables(terms)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from damaci import _kernel
-from damaci.arguments import expect_folder, expect_kind
+from damaci.arguments import expect_kind, expect_path, expect_whole
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.errors import TablebaseError
@@ -42,7 +42,7 @@ class Tables:
         self.kernel = _kernel.Tables(terms.ruleset, terms.one_each.value)
         self.materials: dict[Material, _kernel.Counts] = {}
         """How many positions of each material end in which way."""
-        for where in sorted((expect_folder("folder", folder) / terms.folder).glob("*.table")):
+        for where in sorted((expect_path("folder", folder) / terms.folder).glob("*.table")):
             with contextlib.suppress(file.OutdatedTable):
                 self._add(where, whole=whole)
 
@@ -79,11 +79,17 @@ class Tables:
         return None if outcome is None else probe_of(outcome)
 
     def moves(self, position: Position) -> dict[Move, Probe]:
-        """How each legal move ends, seen from the side that makes it; best first. Empty unless all are known."""
-        return best_first({move: self.probe(position.play(move)) for move in position.legal_moves})
+        """How each legal move ends, seen from the side that makes it; best first. Empty unless all are known.
+
+        Raises TablebaseError as `probe` does, BadArgument."""
+        here = expect_kind("position", position, Position)
+        return best_first({move: self.probe(here.play(move)) for move in here.legal_moves})
 
     def line(self, position: Position, most: int) -> list[Move]:
-        """The best play of both sides: up to `most` plies, as far as all moves are known."""
+        """The best play of both sides: up to `most` plies, as far as all moves are known. Raises TablebaseError,
+        BadArgument."""
+        expect_kind("position", position, Position)
+        expect_whole("most", most, 0)
         line: list[Move] = []
         while len(line) < most and (move := next(iter(self.moves(position)), None)):
             line.append(move)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from damaci import _kernel
-from damaci.arguments import expect_kind
+from damaci.arguments import expect_kind, expect_whole, expect_word
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.ruleset import Ruleset
@@ -20,6 +20,12 @@ class Terms:
     kings_only_moves: int = 0
     """Moves of both players together, king against king."""
 
+    def __post_init__(self) -> None:
+        """Raises UnknownRuleset, BadArgument."""
+        find_ruleset(self.ruleset)
+        expect_kind("one_each", self.one_each, OneEach)
+        expect_whole("kings_only_moves", self.kings_only_moves, 0)
+
     @classmethod
     def of(cls, ruleset: str | Ruleset, endings: Endings | None = None) -> Self:
         """The terms of a game: the ruleset's own endings unless others are given. Raises UnknownRuleset."""
@@ -28,10 +34,10 @@ class Terms:
         return cls(rules.name, endings.one_each, endings.kings_only_moves)
 
     def read_as(self, one_each: OneEach | str | None) -> Self:
-        """The same under another reading of one piece each; under this one if none is given."""
-        if one_each:
-            return replace(self, one_each=OneEach(one_each))
-        return self
+        """The same under another reading of one piece each; under this one if none is given. Raises BadArgument."""
+        if one_each is None:
+            return self
+        return replace(self, one_each=expect_word("one_each", one_each, OneEach))
 
     @property
     def folder(self) -> str:

@@ -4,6 +4,7 @@ import zlib
 from functools import cache
 from importlib import resources
 
+from damaci.arguments import expect_kind
 from damaci.errors import DamaciError
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.ruleset import Ruleset
@@ -35,14 +36,14 @@ def _read(name: str) -> bytes:
 
 
 def pack(tables: bytes) -> bytes:
-    """The file that holds these tables."""
-    return HEADER + zlib.compress(tables, 9)
+    """The file that holds these tables. Raises BadArgument."""
+    return HEADER + zlib.compress(expect_kind("tables", tables, bytes), 9)
 
 
 def unpack(file: bytes) -> bytes:
     """The tables in such a file. Raises DamaciError when it is another kind of file, damaged, or larger than any tables
     are."""
-    if not file.startswith(HEADER):
+    if not expect_kind("file", file, bytes).startswith(HEADER):
         raise DamaciError(f"not a file of weights: it begins with {file[:20]!r}; expected {HEADER!r}")
     unpacker = zlib.decompressobj()
     try:

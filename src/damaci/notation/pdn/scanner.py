@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from damaci.arguments import expect_function
 from damaci.notation.pdn.error import OnError, PdnError, PdnWarning, Place
 from damaci.notation.pdn.source import Source, Text, opened
 from damaci.sentence import Sentence
@@ -107,7 +108,10 @@ def scan(source: Source, *, on_error: OnError | None = None) -> Iterator[RawGame
     """The games of a source one by one, in memory that does not grow with their number. Moves are not tried.
 
     Raises PdnError at a game that is not PDN; or calls `on_error` and goes on to the next game. A game that
-    does not end within LONGEST characters ends the reading with PdnError in either case. Raises OSError."""
+    does not end within LONGEST characters ends the reading with PdnError in either case. Raises OSError,
+    BadArgument."""
+    if on_error is not None:
+        expect_function("on_error", on_error)
     with opened(source) as text:
         for game, fault in _games(text):
             if fault is None:

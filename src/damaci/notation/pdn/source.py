@@ -5,10 +5,9 @@ import io
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO
 
-from damaci.arguments import bad
+from damaci.arguments import bad, expect_path
 
 Source = str | os.PathLike[str] | bytes | IO[str] | IO[bytes]
 """A file's path, or UTF-8 or UTF-16 bytes, or an open stream of either kind. Text itself goes into an io.StringIO."""
@@ -82,7 +81,7 @@ def opened(source: Source) -> Iterator[Text]:
     if isinstance(source, bytes):
         yield Text(io.BytesIO(source))
     elif isinstance(source, (str, os.PathLike)):
-        with Path(source).open("rb") as stream:
+        with expect_path("source", source).open("rb") as stream:
             yield Text(stream)
     elif hasattr(source, "read"):
         yield Text(source)

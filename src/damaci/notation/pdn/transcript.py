@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from damaci.arguments import expect_kind
+from damaci.arguments import expect_each, expect_kind
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.notation.pdn.remarks import number, plain
-from damaci.notation.pdn.tree import Line
+from damaci.notation.pdn.tree import Line, Node
 from damaci.rules.options import Options
 
 
@@ -78,25 +78,25 @@ def _take(branches: list[Passage], remark: str) -> None:
 
 def spelled(line: Line, start: Position, options: Options, spell: Spell) -> Passage:
     """The line's moves as texts. Raises IllegalMove when a move is not legal, BadArgument."""
-    passage = Passage(comments=_tidy(line.comments))
-    for index, (before, after) in enumerate(_steps(line, start, options)):
-        node = line.nodes[index]
+    passage = Passage(comments=_tidy(expect_kind("a line", line, Line).comments))
+    for index, (before, node, after) in enumerate(_steps(line, start, options)):
         passage.moves.append(spell(before, node.move, after))
-        if node.nags or node.comments or node.variations:
-            variations = [spelled(each, before, options, spell) for each in node.variations]
-            passage.remarks[index] = Remarks(node.nags, _tidy(node.comments), variations)
+        variations = [spelled(each, before, options, spell) for each in expect_each("variations", node.variations)]
+        remarks = Remarks([*expect_each("nags", node.nags)], _tidy(node.comments), variations)
+        if remarks.nags or remarks.comments or remarks.variations:
+            passage.remarks[index] = remarks
     return passage
 
 
 def _tidy(comments: list[str]) -> list[str]:
     """The comments with single spaces, without those that say nothing."""
-    plain = (" ".join(expect_kind("a comment", comment, str).split()) for comment in comments)
+    plain = (" ".join(expect_kind("a comment", comment, str).split()) for comment in expect_each("comments", comments))
     return [comment for comment in plain if comment]
 
 
-def _steps(line: Line, position: Position, options: Options) -> Iterator[tuple[Position, Position]]:
-    """The positions before and after each move."""
-    for node in line.nodes:
-        after = position.play(node.move).under(options)
-        yield position, after
+def _steps(line: Line, position: Position, options: Options) -> Iterator[tuple[Position, Node, Position]]:
+    """Each move with the positions before and after it."""
+    for node in expect_each("nodes", line.nodes):
+        after = position.play(expect_kind("a node", node, Node).move).under(options)
+        yield position, node, after
         position = after

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
+from damaci.arguments import bad, expect_each, expect_kind, expect_optional
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.notation.pdn.error import PdnWarning
@@ -94,6 +95,12 @@ class Unread(Protocol):
         """Its moves as JSON and its remarks, as the kernel's `transcribe` gives them; None where that cannot."""
 
 
+def _expect_line(line: Line | Unread) -> Line | Unread:
+    if not isinstance(line, Line) and not hasattr(line, "transcript"):
+        raise bad("line", line, "a Line")
+    return line
+
+
 _COMPARED = ("start", "tags", "result", "options", "endings", "line")
 
 
@@ -115,15 +122,15 @@ class PdnGame:
     ) -> None:
         """A game from `start`, Turkish draughts' own unless given.
 
-        Options and endings are the ruleset's own unless given."""
-        self.start = Position.start() if start is None else start
-        self.tags = {} if tags is None else tags
+        Options and endings are the ruleset's own unless given. Raises BadArgument for values of another kind."""
+        self.start = expect_optional("start", start, Position) or Position.start()
+        self.tags: dict[str, str] = {} if tags is None else expect_kind("tags", tags, dict)
         self.result = result
-        self.options = self.ruleset.options if options is None else options
-        self.endings = self.ruleset.endings if endings is None else endings
+        self.options = expect_optional("options", options, Options) or self.ruleset.options
+        self.endings = expect_optional("endings", endings, Endings) or self.ruleset.endings
         self.warnings = tuple(warnings)
         """What was not PDN in the text from which the game was read, but was understood; in order. Not compared."""
-        self._line = Line() if line is None else line
+        self._line = Line() if line is None else _expect_line(line)
 
     @property
     def line(self) -> Line:
@@ -163,8 +170,10 @@ class PdnGame:
         options: Options | None = None,
         endings: Endings | None = None,
     ) -> "PdnGame":
-        """A game without any annotation."""
-        return cls(start, dict(tags or {}), Line([Node(move) for move in moves]), result, options, endings)
+        """A game without any annotation. Raises BadArgument for values of another kind."""
+        expect_kind("start", start, Position)
+        given = {} if tags is None else dict(expect_kind("tags", tags, dict))
+        return cls(start, given, Line([Node(move) for move in expect_each("moves", moves)]), result, options, endings)
 
     @property
     def ruleset(self) -> Ruleset:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import IO, get_args
 
-from damaci.arguments import bad, expect_each, expect_kind
+from damaci.arguments import bad, expect_each, expect_kind, expect_path
 from damaci.board.color import Color
 from damaci.board.move import Move
 from damaci.board.position import Position
@@ -36,7 +36,7 @@ def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) ->
     A file is complete, or left as it was: it can be the one that the games are read from. Raises OSError, and what
     `write_game` raises."""
     if isinstance(target, (str, os.PathLike)):
-        with complete(target) as stream:
+        with complete(expect_path("target", target)) as stream:
             return write(games, stream)
     if not hasattr(target, "write"):
         raise bad("target", target, "a path, or an open text stream")
@@ -69,7 +69,7 @@ def write_game(game: PdnGame) -> str:
 
 def _expect_result(result: str) -> None:
     """Raises BadArgument for a result that is none."""
-    if result not in get_args(Result):
+    if not isinstance(result, str) or result not in get_args(Result):
         raise bad("result", result, f"one of {', '.join(get_args(Result))}")
 
 

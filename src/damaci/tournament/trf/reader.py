@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
+from damaci.arguments import expect_kind
 from damaci.sentence import Sentence
 from damaci.tournament.crosstable import (
     FORFEITS,
@@ -51,9 +52,9 @@ class TrfError(TournamentError):
 def read_trf(data: bytes) -> Report:
     """The tournament in a file of either version, with JaVaFo's additions. Lines that it does not know are passed over.
 
-    Texts are UTF-8, UTF-16 or, if they are neither, Turkish Windows (1254). Raises TrfError.
+    Texts are UTF-8, UTF-16 or, if they are neither, Turkish Windows (1254). Raises TrfError, BadArgument.
     """
-    return _Reader(_decoded(data)).report()
+    return _Reader(_decoded(expect_kind("data", data, bytes))).report()
 
 
 def _decoded(data: bytes) -> str:

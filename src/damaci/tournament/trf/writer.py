@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from math import isclose
 
+from damaci.arguments import expect_kind
 from damaci.tournament.crosstable import NOBODY, Mark, Person, Player, Points, RoundEntry
 from damaci.tournament.trf.report import Report
 from damaci.tournament.trf.worth import VALUES
@@ -17,8 +18,9 @@ def write_trf(report: Report, ranks: Mapping[int, int] | None = None) -> str:
     """The file's text; `ranks` are the players' places, the starting numbers' order if not given.
 
     A game that is not over has no mark in a file, which not every program reads: `Crosstable.until` leaves such a round
-    out.
+    out. Raises BadArgument.
     """
+    expect_kind("report", report, Report)
     places = ranks or {player.id: place for place, player in enumerate(report.table.players, 1)}
     return LINE_END.join([*_tournament(report), *_players(report, places), *_byes(report), *_forbidden(report), ""])
 
