@@ -21,9 +21,10 @@ from _pytest.terminal import TerminalReporter
 from hypothesis import HealthCheck, settings
 
 from damaci.wire import allowance
-from tests import lines
+from tests import lines, unskipped
 from tests.at_once import AtOnce
 from tests.servers import UNSAFE, Postgres, Redis
+from tests.support import CI
 from tests.watchdog import Watchdog
 from tools.catalogues import compile_all
 
@@ -69,12 +70,14 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--nightly"):
         settings.load_profile("nightly")
     config.pluginmanager.register(Watchdog(config))
+    if CI:
+        config.pluginmanager.register(unskipped)
     if _is_worker(config):
         return
     compile_all()
     if config.getoption("--lines"):
         lines.begin(config)
-    if os.environ.get("CI"):
+    if CI:
         config.pluginmanager.register(AtOnce(config))
 
 

@@ -19,7 +19,7 @@ from websockets.typing import Origin
 from damaci.cli import app as command
 from damaci.site.server import address
 from tests.home.process import App, run, started
-from tests.support import PATIENCE
+from tests.support import PATIENCE, skip_unless_ci
 
 
 def fetch(url: str, **headers: str) -> Any:
@@ -102,7 +102,7 @@ def test_the_address_is_one_that_this_machine_can_open(bound: tuple[str, int], e
     try:
         listener = socket.create_server(bound, family=family)
     except OSError:
-        pytest.skip("not tested here: this machine has no IPv6 loopback")
+        skip_unless_ci("this machine has no IPv6 loopback", "give its loopback device the address ::1")
     with listener:
         assert address(listener) == expected.format(listener.getsockname()[1])
 
