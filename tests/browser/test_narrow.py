@@ -4,6 +4,7 @@ that vanish on their board."""
 import pytest
 from playwright.sync_api import expect
 
+from damaci.site.language import catalog
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES
 from tests.browser.test_accessibility import PHONE
@@ -63,6 +64,32 @@ def test_the_header_has_room_in_small_windows(visit: Visit, app: App, locale: st
         assert name
         assert banner["y"] + banner["height"] <= name["y"]
         page.evaluate("document.querySelector('#banner').textContent = ''")
+
+
+COVERED = """(text) => {
+  const banner = document.querySelector("#banner");
+  banner.textContent = text;
+  const { left, right, top, bottom, height } = banner.getBoundingClientRect();
+  const covered = ["#player-top .name", "#player-top .clock", "#player-bottom .name", "#player-bottom .clock",
+    "#leave-zen", "#card"].filter((place) => {
+    const one = document.querySelector(place).getBoundingClientRect();
+    return one.left < right && left < one.right && one.top < bottom && top < one.bottom;
+  });
+  return height < 24 || banner.scrollWidth > banner.clientWidth || left < 0 || right > innerWidth ? ["itself"] : covered;
+}"""
+"""What the line over the page covers, or "itself" where it cannot be read."""
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_what_is_said_of_the_connection_is_read_in_zen_mode(visit: Visit, app: App, language: str) -> None:
+    app.send("PUT", "api/preferences", {"zen": True})
+    text = catalog(language).translations.gettext("The connection is lost. Trying again…")
+    address = at(app, level="beginner", clock={"base": 300, "increment": 2})
+    page = visit(address, locale=LOCALES[language]).page
+    expect(page.locator(".player .name").first).not_to_be_empty()
+    for width, height in (*NARROW, (820, 1180), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED, text) == [], (width, height)
 
 
 GAPS = """() => {
