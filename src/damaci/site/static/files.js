@@ -54,7 +54,7 @@ export function startFiles() {
  * The problem that a pasted link brings, or the text as it is. Few pages need what reads such links.
  * @param {string} pasted
  */
-async function recordIn(pasted) {
+export async function recordIn(pasted) {
   if (!pasted.includes("#")) return pasted;
   const { problemIn } = await import("./linked.js");
   return problemIn(pasted) || pasted;

@@ -8,7 +8,6 @@ import { ask } from "./ask.js";
 import { BoardView } from "./boardview.js";
 import { Editor } from "./editor.js";
 import { Engine } from "./engine.js";
-import { startExplorer } from "./explorer.js";
 import { startFew } from "./few.js";
 import { startGraph } from "./graph.js";
 import { startMarks } from "./marks.js";
@@ -44,7 +43,7 @@ export function startDesk(data, taking) {
   startGraph(tree, review);
   startReport(review);
   startTags(tree);
-  startExplorer(tree);
+  startOpenings(tree);
   startFew(tree);
   startMarks(tree, board);
   startProblem(() => editor.position(), analyse);
@@ -92,6 +91,21 @@ export function startDesk(data, taking) {
   }
 
   return { tree, review };
+}
+
+/**
+ * What shows the openings is loaded when they are opened.
+ * @param {Tree} tree
+ */
+function startOpenings(tree) {
+  const openings = /** @type {HTMLDetailsElement | null} */ (document.querySelector("#openings"));
+  let started = false;
+  openings?.addEventListener("toggle", async () => {
+    const { startExplorer } = await import("./explorer.js");
+    if (started) return;
+    started = true;
+    startExplorer(tree, openings);
+  });
 }
 
 /**

@@ -35,10 +35,11 @@ const NAMED_PLIES = 4;
 /** Plies of a line that the server's page of openings walks. */
 const LONGEST = 60;
 
-/** @param {Tree} tree */
-export function startExplorer(tree) {
-  const openings = /** @type {HTMLDetailsElement | null} */ (document.querySelector("#openings"));
-  if (!openings) return;
+/**
+ * @param {Tree} tree
+ * @param {HTMLDetailsElement} openings which have just been opened
+ */
+export function startExplorer(tree, openings) {
   let asked = 0;
   let shown = "";
   let waiting = 0;
@@ -47,7 +48,7 @@ export function startExplorer(tree) {
     const node = tree.current;
     const looked = { here: tree.here, line: lineOf(tree) };
     const place = JSON.stringify(looked);
-    if (!openings?.open || place === shown) return;
+    if (!openings.open || place === shown) return;
     shown = place;
     asked += 1;
     const mine = asked;
@@ -68,6 +69,7 @@ export function startExplorer(tree) {
     clearTimeout(waiting);
     waiting = setTimeout(look, PAUSE);
   });
+  look();
 }
 
 /**

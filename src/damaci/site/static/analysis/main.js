@@ -6,7 +6,6 @@ import "../board/define.js";
 import { find } from "../dom.js";
 import { unreadable } from "../files.js";
 import { t } from "../i18n.js";
-import { problemIn } from "../linked.js";
 import { page } from "../page.js";
 import { request } from "../transport/request.js";
 import { startDesk } from "./desk.js";
@@ -45,6 +44,13 @@ document.addEventListener("keep-problem", (event) => {
   keepInStudy(() => ({ text: pdn, ruleset }));
 });
 
+/** Opens the problem that a link has brought. Few need what reads such links. */
+async function openLinked() {
+  const { problemIn } = await import("../linked.js");
+  const linked = problemIn(location.hash);
+  if (linked) await open(tree, linked, USUAL);
+}
+
 /** @param {() => object} source where the chapter comes from, as it is when it is kept */
 async function keepInStudy(source) {
   const { askWhere } = await import("../studies/keep.js");
@@ -60,8 +66,7 @@ function titleOf({ tags: { White, Black } }) {
 }
 
 tree.place = before?.at ?? -1;
-const linked = problemIn(location.hash);
-if (linked) open(tree, linked, USUAL).catch((error) => notify(unreadable(error)));
+if (location.hash) openLinked().catch((error) => notify(unreadable(error)));
 const known = page.review ?? before?.review;
 if (known) review.adopt(known);
 const address = new URL(location.href);

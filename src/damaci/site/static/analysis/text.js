@@ -2,8 +2,7 @@
 
 import { startCopying, startSharing } from "../copy.js";
 import { attribute, find, write } from "../dom.js";
-import { takeTexts, unreadable } from "../files.js";
-import { problemIn } from "../linked.js";
+import { recordIn, takeTexts, unreadable } from "../files.js";
 import { request } from "../transport/request.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
@@ -31,7 +30,9 @@ export function startText(tree, view, take) {
   });
   find("#open-text").addEventListener("submit", (event) => {
     event.preventDefault();
-    take(problemIn(incoming.value) || incoming.value, ruleset.value).then(() => dialog.close(), complain);
+    recordIn(incoming.value)
+      .then((text) => take(text, ruleset.value))
+      .then(() => dialog.close(), complain);
   });
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
