@@ -75,7 +75,8 @@ COVERED = """(text) => {
     const one = document.querySelector(place).getBoundingClientRect();
     return one.left < right && left < one.right && one.top < bottom && top < one.bottom;
   });
-  return height < 24 || banner.scrollWidth > banner.clientWidth || left < 0 || right > innerWidth ? ["itself"] : covered;
+  const cut = banner.scrollWidth > banner.clientWidth || left < 0 || right > innerWidth;
+  return cut || height < 24 ? ["itself"] : covered;
 }"""
 """What the line over the page covers, or "itself" where it cannot be read."""
 
