@@ -3,10 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import zip_longest
+from pathlib import Path
 
 from damaci.board.position import Position
 from damaci.book import Book
 from damaci.book.canonical import canonical_key
+from damaci.errors import DamaciError
+from lab.errors import LabError
 
 PLIES = (3, 4, 5)
 BALANCED = 8
@@ -15,6 +18,28 @@ MOST_LOSS = 25
 """Centimen that each move of a ballot may be worse than the best."""
 
 Line = tuple[str, ...]
+
+
+def read_lines(file: Path, ruleset: str) -> tuple[Line, ...]:
+    """The ballots of a file, one on each line. Raises OSError, and LabError for another file or illegal moves."""
+    try:
+        text = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise LabError(f"{file}: expected text in UTF-8") from None
+    lines = tuple(tuple(line.split()) for line in text.splitlines())
+    if not lines:
+        raise LabError(f"{file}: expected ballots, found none")
+    for number, line in enumerate(lines, 1):
+        _expect_legal(f"{file}: line {number}", line, Position.start(ruleset))
+    return lines
+
+
+def _expect_legal(where: str, line: Line, position: Position) -> None:
+    try:
+        for move in line:
+            position = position.play(move)
+    except DamaciError as error:
+        raise LabError(f"{where}: {error}") from None
 
 
 def choose(book: Book, start: Position, each: int) -> list[Line]:

@@ -10,7 +10,7 @@ from damaci.book import Book
 from damaci.cli.options import ruleset_option
 from damaci.rules.catalogue import ruleset as find_ruleset
 from lab import files
-from lab.ballots import choose
+from lab.ballots import choose, read_lines
 from lab.book import Expansion, Plan, load, read_plan, save
 from lab.counted import Counted, CountedRun
 from lab.losing import measure
@@ -113,8 +113,8 @@ def count_command(
 
     Prints how many White won, drew and lost.
     """
-    lines = tuple(tuple(line.split()) for line in ballots.read_text().splitlines())
-    run = CountedRun(folder, find_ruleset(ruleset).name, nodes, seed, shard_games, lines)
+    rules = find_ruleset(ruleset).name
+    run = CountedRun(folder, rules, nodes, seed, shard_games, read_lines(ballots, rules))
     wanted = -(-games // shard_games)
     with progress() as bar:
         task = bar.add_task("", what="games", total=wanted * shard_games, completed=run.there(wanted) * shard_games)

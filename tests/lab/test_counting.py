@@ -8,6 +8,7 @@ import pytest
 from damaci import Position
 from damaci.book import EngineGames, Results
 from damaci.book.canonical import canonical_key
+from lab.commands import main
 from lab.counted import Counted, CountedRun, add_up
 from lab.counting import COUNTS, CountedShard, count_shard
 from lab.errors import LabError
@@ -51,6 +52,26 @@ def test_a_folder_is_continued_and_packed(tmp_path: Path) -> None:
     assert "| games | 8, from 2 ballots" in counted.card()
     with pytest.raises(LabError, match="made with other settings"):
         CountedRun(tmp_path, "turkish", 31, 1, 4, BALLOTS).there(2)
+
+
+@pytest.mark.parametrize(
+    ("written", "problem"),
+    [
+        (b"", "expected ballots, found none"),
+        (b"\xff\x8a", "expected text in UTF-8"),
+        (b"d3-d4\nd3-d5\n", "line 2: d3-d5"),
+        (b"{", "line 1: "),
+    ],
+)
+def test_what_are_no_ballots_is_said_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], written: bytes, problem: str
+) -> None:
+    file = tmp_path / "some.ballots"
+    file.write_bytes(written)
+    assert main(["count", str(tmp_path / "games"), "--ballots", str(file), "--games", "1", "--shard-games", "1"]) == 2
+    complaint = capsys.readouterr().err
+    assert f"{file}: {problem}" in complaint
+    assert complaint.count("\n") == 1
 
 
 def test_the_tally_is_that_of_the_start(tmp_path: Path) -> None:
