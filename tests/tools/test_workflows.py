@@ -27,3 +27,10 @@ def test_what_is_needed_is_a_job(workflow: Path) -> None:
     for job in jobs.values():
         needs = job.get("needs", [])
         assert {*([needs] if isinstance(needs, str) else needs)} <= set(jobs)
+
+
+def test_the_tests_of_the_night_have_the_program_that_is_in_no_package() -> None:
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "nightly.yml").read_text(encoding="utf-8"))["jobs"]
+    commands = [step.get("run", "") for step in jobs["slow-tests"]["steps"]]
+    built = next(number for number, command in enumerate(commands) if "bbpPairings.exe" in command)
+    assert built < commands.index(".ci/run --nightly -m nightly")
