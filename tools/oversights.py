@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from damaci import Engine, Game, Move
-from damaci.analysis.kinds import Kind, exchange, kind_of
+from damaci.analysis.kinds import MistakeKind, exchange, kind_of
 from damaci.engine import LEVELS
 
 NODES = 20_000
@@ -37,14 +37,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--concurrency", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
-    kinds = [*Kind, KINGS]
+    kinds = [*MistakeKind, KINGS]
     print("| level | moves |", " | ".join(kinds), "| all |")
     print("|---|" + "---|" * (len(kinds) + 2))
     with ProcessPoolExecutor(options.concurrency) as pool:
         for name in options.levels:
             found = sum(pool.map(partial(counted, name), range(options.games)), Counter())
             rates = [f"{100 * found[kind] / found[MOVES]:.2f}" for kind in kinds]
-            every = sum(found[kind] for kind in Kind)
+            every = sum(found[kind] for kind in MistakeKind)
             print(
                 f"| {name} | {found[MOVES]} |", " | ".join(rates), f"| {100 * every / found[MOVES]:.2f} |", flush=True
             )

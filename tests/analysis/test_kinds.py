@@ -2,7 +2,7 @@
 
 import pytest
 
-from damaci.analysis.kinds import Exchange, Kind, exchange, kind_of
+from damaci.analysis.kinds import Exchange, MistakeKind, exchange, kind_of
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.engine import Engine
@@ -29,7 +29,7 @@ def test_an_exchange(fen: str, moves: str, found: Exchange) -> None:
     assert exchange(position, line(position, moves)) == found
 
 
-def judged(fen: str, played: str) -> Kind:
+def judged(fen: str, played: str) -> MistakeKind:
     """The kind of a mistake, with lines of the engine's."""
     position = Position.from_fen(fen)
     engine = Engine(1)
@@ -40,14 +40,14 @@ def judged(fen: str, played: str) -> Kind:
 
 
 def test_a_capture_that_was_overlooked() -> None:
-    assert judged("W:Wd2,e2,h2:Bd4,a8,b8", "d2-d3") == Kind.CAPTURE
+    assert judged("W:Wd2,e2,h2:Bd4,a8,b8", "d2-d3") == MistakeKind.CAPTURE
 
 
 def test_the_wrong_capture() -> None:
     # Both take one man; after d4xd6 a man takes back.
-    assert judged("W:Wd4,a1,h1:Bd5,c4,e6,f6", "d4xd6") == Kind.CHOICE
+    assert judged("W:Wd4,a1,h1:Bd5,c4,e6,f6", "d4xd6") == MistakeKind.CHOICE
 
 
 def test_what_the_tables_know() -> None:
     position = Position.from_fen("W:WKa1,Kd4:Bh2")
-    assert kind_of(position, position.parse_move("a1-a2"), (), (), exact=True) == Kind.ENDING
+    assert kind_of(position, position.parse_move("a1-a2"), (), (), exact=True) == MistakeKind.ENDING

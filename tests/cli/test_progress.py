@@ -2,12 +2,12 @@
 
 import pytest
 
-from damaci.cli.progress import Lines, progress
+from damaci.cli.progress import ProgressLines, progress
 
 
 def test_a_line_now_and_then_with_what_is_left(capsys: pytest.CaptureFixture[str]) -> None:
     now = 0.0
-    lines = Lines("making tables", 200, lambda: now)
+    lines = ProgressLines("making tables", 200, lambda: now)
     for now, done in ((1.0, 10), (20.0, 50), (25.0, 60), (80.0, 160)):  # noqa: B007
         lines.tell(done, f"{done} made")
     assert capsys.readouterr().err.splitlines() == [

@@ -11,7 +11,7 @@ from damaci.engine import Clock, Limits
 from damaci.errors import BadArgument, DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub import Client, EngineDied, EngineSilent, HubError, IllegalAnswer, Info, Nonsense
-from damaci.hub.line import Line, read_line
+from damaci.hub.line import HubLine, read_line
 from damaci.hub.squares import Squares
 from tests.support import PATIENCE
 
@@ -35,7 +35,7 @@ def time_is_up_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     ahead = 0.0
 
     def arrange(command: str) -> None:
-        def read(text: str) -> Line | None:
+        def read(text: str) -> HubLine | None:
             nonlocal ahead
             line = read_line(text)
             if line and line.command == command:

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from damaci.errors import DamaciError
-from damaci.hub.line import Line, read_line
+from damaci.hub.line import HubLine, read_line
 
 NAMES = st.text(st.characters(codec="ascii", exclude_categories=("Cc", "Zs"), exclude_characters='="'), min_size=1)
 VALUES = st.text(st.characters(codec="ascii", exclude_categories=("Cc",), exclude_characters='"')).map(
@@ -13,19 +13,19 @@ VALUES = st.text(st.characters(codec="ascii", exclude_categories=("Cc",), exclud
 
 @given(NAMES, st.dictionaries(NAMES, VALUES))
 def test_what_is_written_is_read(command: str, arguments: dict[str, str]) -> None:
-    line = Line(command, arguments)
+    line = HubLine(command, arguments)
     assert read_line(str(line)) == line
 
 
 @pytest.mark.parametrize(
     ("text", "line"),
     [
-        ("go think\r\n", Line("go", {"think": ""})),
-        ("  level   depth = 5  nodes=7 ", Line("level", {"depth": "5", "nodes": "7"})),
-        ('id author="A  B" country=', Line("id", {"author": "A  B", "country": ""})),
+        ("go think\r\n", HubLine("go", {"think": ""})),
+        ("  level   depth = 5  nodes=7 ", HubLine("level", {"depth": "5", "nodes": "7"})),
+        ('id author="A  B" country=', HubLine("id", {"author": "A  B", "country": ""})),
     ],
 )
-def test_reading_is_lenient(text: str, line: Line) -> None:
+def test_reading_is_lenient(text: str, line: HubLine) -> None:
     assert read_line(text) == line
 
 
@@ -52,4 +52,4 @@ def test_rubbish_is_refused_or_read(text: str) -> None:
 
 
 def test_one_move_is_quoted_too() -> None:
-    assert str(Line("info", {"pv": "41-33"})) == 'info pv="41-33"'
+    assert str(HubLine("info", {"pv": "41-33"})) == 'info pv="41-33"'

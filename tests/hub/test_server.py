@@ -14,7 +14,7 @@ from damaci.board.position import Position
 from damaci.engine import Analysis, Clock, Engine, level, time_for_move
 from damaci.game.game import Game
 from damaci.hub.board import read_move
-from damaci.hub.line import Line, read_line
+from damaci.hub.line import HubLine, read_line
 from damaci.hub.parameters import Parameters
 from damaci.hub.server import Server
 from damaci.tablebase import Tablebase, Tables, Terms
@@ -295,7 +295,7 @@ def test_rubbish_never_ends_it(lines: list[str]) -> None:
 
 def _command(text: str) -> str | None:
     try:
-        line: Line | None = read_line(text)
+        line: HubLine | None = read_line(text)
     except ValueError:
         return None
     return line.command if line else None

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from damaci.engine.levels import LEVELS
-from damaci.rating.first import GAINS, first
+from damaci.rating.first import GAINS, first_standing
 from tests.support import ROOT
 
 NEIGHBOURS = set(pairwise(GAINS))
@@ -15,7 +15,7 @@ def test_the_documentation_has_the_first_ratings() -> None:
     text = (ROOT / "docs" / "22-ratings.md").read_text(encoding="utf-8")
     names, _, ratings = re.findall(r"^\| .* \|$|^\|[-|]+\|$", text[text.index("| beginner |") :], re.MULTILINE)[:3]
     told = dict(zip(names.strip("| ").split(" | "), map(int, ratings.strip("| ").split(" | ")), strict=True))
-    assert told == {level: first(level).rating.rating for level in GAINS}
+    assert told == {level: first_standing(level).rating.rating for level in GAINS}
 
 
 def test_the_gains_are_those_that_were_measured() -> None:

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from damaci.play.events import ClockTimes, Ended, Moved, Opened, Seat, Settings
-from damaci.rating.first import first
+from damaci.rating.first import first_standing
 from damaci.store import Store
 from damaci.store.pairings import GameLimits, Pairings
 from damaci.store.players import PROGRAM, Player
@@ -60,8 +60,8 @@ async def test_its_first_rating_is_that_of_its_level_and_a_recount_finds_it_righ
     await store.log.append("game", 1, moves())
     assert await store.ratings.count() == ["game"]
     counted = await store.ratings.of_game("game")
-    assert counted["black"].change.before == first("hard").rating
-    assert counted["white"].change.before == first(None).rating
+    assert counted["black"].change.before == first_standing("hard").rating
+    assert counted["white"].change.before == first_standing(None).rating
     found = await store.recount.check()
     assert (found.games, found.named) == (1, [])
 

@@ -5,7 +5,7 @@ import pytest
 from damaci.board.position import Position
 from damaci.notation.pdn import Node, PdnGame
 from damaci.notation.pdn.tree import Line
-from damaci.studies import Change, Refusal, Study, StudyCode, commands, decide, read_study
+from damaci.studies import Refusal, Study, StudyChange, StudyCode, commands, decide, read_study
 from damaci.studies.study import LONGEST_CHAPTER, LONGEST_TITLE, MOST_CHAPTERS
 
 
@@ -23,9 +23,9 @@ def new(id: str, title: str = "Chapter") -> commands.NewChapter:
     return commands.NewChapter(id=id, title=title, game=game())
 
 
-def done(study: Study, command: commands.AnyCommand) -> Change:
+def done(study: Study, command: commands.AnyCommand) -> StudyChange:
     change = decide(study, command)
-    assert isinstance(change, Change), change
+    assert isinstance(change, StudyChange), change
     assert change.study.version == study.version + 1
     return change
 

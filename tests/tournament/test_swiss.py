@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from damaci.tournament.colors import ABSOLUTE, MILD, STRONG, Side, white_of
+from damaci.tournament.colors import ABSOLUTE, MILD, STRONG, PairedPlayer, white_of
 from damaci.tournament.crosstable import Color, Crosstable, Mark, Player, TournamentError
 from damaci.tournament.swiss import initial_color, pair_dutch
 from damaci.tournament.trf import Report, read_trf
@@ -84,9 +84,9 @@ def test_a_forfeit_is_no_meeting() -> None:
     assert pair_dutch(table("2w+", "1b-")).pairs == ((1, 2),)
 
 
-def side(id: int, colors: str, score: float = 0) -> Side:
+def side(id: int, colors: str, score: float = 0) -> PairedPlayer:
     words: dict[str, Color] = {"w": "white", "b": "black"}
-    return Side(id, id, score, [words[letter] for letter in colors])
+    return PairedPlayer(id, id, score, [words[letter] for letter in colors])
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_colour_preferences(colors: str, preference: Color | None, strength: int
         (side(2, ""), side(3, ""), 3),
     ],
 )
-def test_who_gets_white(one: Side, two: Side, white: int) -> None:
+def test_who_gets_white(one: PairedPlayer, two: PairedPlayer, white: int) -> None:
     assert white_of(one, two, "white").id == white
     assert white_of(two, one, "white").id == white
 

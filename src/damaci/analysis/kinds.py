@@ -16,7 +16,7 @@ FEWEST = 1
 """Men that a line has to gain to be called a shot, or the taking of pieces."""
 
 
-class Kind(StrEnum):
+class MistakeKind(StrEnum):
     """Why a move was a mistake."""
 
     ENDING = "ending"
@@ -61,30 +61,32 @@ def exchange(start: Position, line: Sequence[Move]) -> Exchange:
     return settled
 
 
-def kind_of(position: Position, played: Move, better: Sequence[Move], reply: Sequence[Move], *, exact: bool) -> Kind:
+def kind_of(
+    position: Position, played: Move, better: Sequence[Move], reply: Sequence[Move], *, exact: bool
+) -> MistakeKind:
     """The kind of a mistake. `better` is what would have been better, `reply` what follows the mistake, both with how
     they go on; `exact` tells that the tables know the position."""
     if exact:
-        return Kind.ENDING
+        return MistakeKind.ENDING
     if played.captured:
-        return Kind.CHOICE
+        return MistakeKind.CHOICE
     best = exchange(position, better)
     if better and not better[0].captured and best.gave and best.gained >= FEWEST:
-        return Kind.MISSED
+        return MistakeKind.MISSED
     return _refuted(position.play(played), reply)
 
 
-def _refuted(position: Position, reply: Sequence[Move]) -> Kind:
+def _refuted(position: Position, reply: Sequence[Move]) -> MistakeKind:
     found = exchange(position, reply)
     if found.gained < FEWEST:
-        return Kind.POSITION
+        return MistakeKind.POSITION
     if reply[0].captured:
-        return Kind.CAPTURE
+        return MistakeKind.CAPTURE
     if not found.gave:
-        return Kind.POSITION
+        return MistakeKind.POSITION
     if _has_to_take_most(position.play(reply[0])):
-        return Kind.RULE
-    return Kind.ALLOWED
+        return MistakeKind.RULE
+    return MistakeKind.ALLOWED
 
 
 def _has_to_take_most(position: Position) -> bool:

@@ -27,21 +27,21 @@ class MovesReport(msgspec.Struct, frozen=True):
     accuracy: float
 
 
-class Side(msgspec.Struct, frozen=True):
+class SideReport(msgspec.Struct, frozen=True):
     """What a side did. Moves without a choice count nowhere."""
 
     all: MovesReport
     phases: dict[Phase, MovesReport]
     """The phases that the game reached."""
     kinds: dict[str, int]
-    """Mistakes by damaci.analysis.kinds.Kind."""
+    """Mistakes by damaci.analysis.kinds.MistakeKind."""
 
 
-class Report(msgspec.Struct, frozen=True):
+class GameReport(msgspec.Struct, frozen=True):
     """Both sides of a game."""
 
-    white: Side
-    black: Side
+    white: SideReport
+    black: SideReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +73,19 @@ def phase(position: Position) -> Phase:
     return "ending"
 
 
-def report(moves: Sequence[Graded]) -> Report:
+def report(moves: Sequence[Graded]) -> GameReport:
     """The report of the moves of a game, in any order."""
-    return Report(*(_side([each for each in moves if each.position.turn is color]) for color in COLORS))
+    return GameReport(*(_side([each for each in moves if each.position.turn is color]) for color in COLORS))
 
 
-def _side(moves: Sequence[Graded]) -> Side:
+def _side(moves: Sequence[Graded]) -> SideReport:
     chosen = [each for each in moves if len(each.position.legal_moves) > 1]
     in_phase = {name: [each for each in chosen if phase(each.position) == name] for name in PHASES}
     kinds: dict[str, int] = {}
     for each in moves:
         if each.kind:
             kinds[each.kind] = kinds.get(each.kind, 0) + 1
-    return Side(_part(chosen), {name: _part(some) for name, some in in_phase.items() if some}, kinds)
+    return SideReport(_part(chosen), {name: _part(some) for name, some in in_phase.items() if some}, kinds)
 
 
 def _part(moves: Sequence[Graded]) -> MovesReport:

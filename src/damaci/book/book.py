@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.book.canonical import canonical_key
-from damaci.book.records import Records, pack
+from damaci.book.records import BookRecords, pack
 
 HEADER = b"damaci book 1\n"
 _VALUE_BYTES = 2
@@ -26,7 +26,7 @@ class Book:
 
     def __init__(self, file: bytes) -> None:
         """From what `pack_book` made. Raises DamaciError for another kind of file, or a damaged one."""
-        self._records = Records(file, HEADER, _VALUE_BYTES)
+        self._records = BookRecords(file, HEADER, _VALUE_BYTES)
 
     def __len__(self) -> int:
         return len(self._records)

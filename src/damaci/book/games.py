@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from damaci.board.color import Color
 from damaci.board.position import Position
 from damaci.book.canonical import canonical_key
-from damaci.book.records import Records, pack
+from damaci.book.records import BookRecords, pack
 
 HEADER = b"damaci games 1\n"
 _COUNT_BYTES = 3
@@ -37,7 +37,7 @@ class EngineGames:
 
     def __init__(self, file: bytes) -> None:
         """From what `pack_games` made. Raises DamaciError for another kind of file, or a damaged one."""
-        self._records = Records(file, HEADER, 3 * _COUNT_BYTES)
+        self._records = BookRecords(file, HEADER, 3 * _COUNT_BYTES)
 
     def __len__(self) -> int:
         return len(self._records)

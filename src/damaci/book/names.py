@@ -40,7 +40,7 @@ PHRASES = (
 """All that names are made of, to be translated."""
 
 
-class Node(NamedTuple):
+class NameNode(NamedTuple):
     """A name in the tree of names."""
 
     moves: tuple[str, ...]
@@ -59,15 +59,19 @@ def name(moves: Sequence[Move]) -> tuple[str, ...]:
     return tuple(_phrase(moves, ply) for ply in range(min(len(moves), NAMED_PLIES)))
 
 
-def tree(start: Position, plies: int = NAMED_PLIES) -> list[Node]:
+def tree(start: Position, plies: int = NAMED_PLIES) -> list[NameNode]:
     """Every name from a start position, each after those that it continues, with the first line that leads to it."""
-    found: dict[tuple[str, ...], Node] = {}
+    found: dict[tuple[str, ...], NameNode] = {}
     _grow(found, start, (), (), plies)
     return list(found.values())
 
 
 def _grow(
-    found: dict[tuple[str, ...], Node], position: Position, line: tuple[Move, ...], texts: tuple[str, ...], plies: int
+    found: dict[tuple[str, ...], NameNode],
+    position: Position,
+    line: tuple[Move, ...],
+    texts: tuple[str, ...],
+    plies: int,
 ) -> None:
     if len(line) == plies:
         return
@@ -75,7 +79,7 @@ def _grow(
         longer = (*line, move)
         named = name(longer)
         if named not in found:
-            found[named] = Node((*texts, position.text(move)), named)
+            found[named] = NameNode((*texts, position.text(move)), named)
             _grow(found, position.play(move), longer, found[named].moves, plies)
 
 

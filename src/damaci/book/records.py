@@ -10,7 +10,7 @@ from damaci.errors import DamaciError
 KEY_BYTES = KEY_BITS // 8
 
 
-class Records:
+class BookRecords:
     """The rows of a file. Nothing is unpacked, so opening it costs the reading of its bytes alone."""
 
     def __init__(self, file: bytes, header: bytes, size: int) -> None:

@@ -57,20 +57,20 @@ def convert(
 
     def skip(error: DamaciError) -> None:
         bad.append(error)
-        complain(f"{shown(source)}: {error}")
+        complain(f"{source_name(source)}: {error}")
 
     with opened(source) as stream:
-        games = located(shown(source), read(stream, reads, rules, skip if skip_bad else None, strict=strict))
+        games = located(source_name(source), read(stream, reads, rules, skip if skip_bad else None, strict=strict))
         if number:
             games = one_game(games, number)
-        counted = Counted(games)
+        counted = CountedGames(games)
         with written(target) as out:
             write(counted, out, writes, rules, ply)
     if bad:
         complain(f"{len(bad)} left out, {counted.count} converted")
 
 
-def shown(name: str) -> str:
+def source_name(name: str) -> str:
     """A file's name in messages."""
     if name == STREAM:
         return "standard input"
@@ -120,7 +120,7 @@ def located(name: str, games: Games) -> Games:
         raise DamaciError(f"{name}: {error}") from None
 
 
-class Counted:
+class CountedGames:
     """Games that are counted while they are iterated over."""
 
     def __init__(self, games: Games) -> None:

@@ -14,9 +14,9 @@ import click
 from damaci.cli.folder import Folder, default_data_dir
 from damaci.cli.options import ruleset_option
 from damaci.cli.show import console
-from damaci.cli.terminal.lines import Lines
+from damaci.cli.terminal.lines import InputLines
 from damaci.cli.terminal.screen import Screen
-from damaci.cli.terminal.session import Session
+from damaci.cli.terminal.session import TerminalSession
 from damaci.cli.terminal.words import Words
 from damaci.engine.levels import LEVELS, level
 from damaci.errors import DamaciError
@@ -131,11 +131,11 @@ async def _play(wish: Wish, data_dir: Path | None, language: str | None) -> None
         rooms = Rooms(store, engines)
         words = Words(language or await _language(store))
         screen = Screen(console)
-        lines = Lines()
+        lines = InputLines()
         try:
             room = await _unfinished(wish, store, rooms, lines, screen, words) or await _begin(wish, rooms, words)
             try:
-                await Session(room, engines, lines, screen, words).run()
+                await TerminalSession(room, engines, lines, screen, words).run()
             finally:
                 if not room.table.ended:
                     screen.say(
@@ -157,7 +157,7 @@ async def _begin(wish: Wish, rooms: Rooms, words: Words) -> Room:
 
 
 async def _unfinished(
-    wish: Wish, store: Store, rooms: Rooms, lines: Lines, screen: Screen, words: Words
+    wish: Wish, store: Store, rooms: Rooms, lines: InputLines, screen: Screen, words: Words
 ) -> Room | None:
     """The game that was left, unless somebody would rather have a new one."""
     if wish.fresh:

@@ -19,7 +19,7 @@ Tell = Callable[[float, str], None]
 def progress(what: str, total: float) -> Iterator[Tell]:
     """Shows the work `what`, of so many units in all."""
     if not sys.stderr.isatty():
-        yield Lines(what, total).tell
+        yield ProgressLines(what, total).tell
         return
     from rich.console import Console
     from rich.progress import Progress
@@ -29,7 +29,7 @@ def progress(what: str, total: float) -> Iterator[Tell]:
         yield lambda done, step: bar.update(task, completed=done, description=step)
 
 
-class Lines:
+class ProgressLines:
     """One line every ten seconds at most."""
 
     def __init__(self, what: str, total: float, clock: Callable[[], float] = time.monotonic) -> None:

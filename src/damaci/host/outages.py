@@ -19,7 +19,7 @@ MOST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ClockSide:
     """The side whose clock runs, as a process sees it."""
 
     color: Color
@@ -56,7 +56,7 @@ class Outages:
         self.latest = max((until for _, until in (*self.whole, *self.own, *self.vanished.values())), default=0.0)
         """When the last of them ended, or will."""
 
-    def charged_to_nobody(self, side: Side, at: float, *, here: bool) -> Iterator[Span]:
+    def charged_to_nobody(self, side: ClockSide, at: float, *, here: bool) -> Iterator[Span]:
         """What is to be given back to a side at the moment `at`, in order and without overlap. `here`: it has just
         asked for something, or is about to lose."""
         spans = list(self.whole)
@@ -66,7 +66,7 @@ class Outages:
             spans += self._reconnecting(side, at)
         yield from _after(side.since, spans)
 
-    def awaited(self, side: Side, at: float) -> bool:
+    def awaited(self, side: ClockSide, at: float) -> bool:
         """Whether a side may be looking for another process than the one that it was connected to."""
         if side.connected is not None:
             return False
@@ -77,7 +77,7 @@ class Outages:
         """When the first outage of the server began that had not ended at `at`."""
         return min((since for since, until in self.whole if until > at), default=None)
 
-    def _reconnecting(self, side: Side, at: float) -> Iterator[Span]:
+    def _reconnecting(self, side: ClockSide, at: float) -> Iterator[Span]:
         for since, until in self.vanished.values():
             end = min(until, at if side.connected is None else side.connected)
             if side.may_have_been_at(since) and end - max(since, side.since) >= SHORTEST:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from typing import Any
 
 from damaci.host.ids import new_id
-from damaci.host.outages import Side
+from damaci.host.outages import ClockSide
 from damaci.host.pulse import AlwaysUp, Uptime
 from damaci.host.subscription import AtOnce, Subscription
 from damaci.host.tasks import Tasks
@@ -271,14 +271,14 @@ class Room:
         return side is not None and not _is_of(command, side.color) and outages.awaited(side, self.now())
 
     @property
-    def _side(self) -> Side | None:
+    def _side(self) -> ClockSide | None:
         """The side whose clock runs."""
         clocks = self.table.clocks
         if clocks is None or clocks.running is None:
             return None
         color = clocks.running
         began = min((each.began for each in self.subscriptions if color in each.held), default=None)
-        return Side(color, clocks.since, self._opened, began)
+        return ClockSide(color, clocks.since, self._opened, began)
 
     async def _carry_out(self, command: AnyCommand, under_way: float) -> Refusal | None:
         while True:

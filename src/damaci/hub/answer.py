@@ -7,7 +7,7 @@ from math import isfinite
 from damaci.board.move import Move
 from damaci.engine.analysis import Analysis, Score
 from damaci.hub.board import write_move
-from damaci.hub.line import Line
+from damaci.hub.line import HubLine
 from damaci.hub.squares import Squares
 
 _WIN = 10_000
@@ -38,7 +38,7 @@ class Answer:
     """Its last report before the answer."""
 
 
-def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> Line:
+def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> HubLine:
     """The `info` line of what was found at a depth."""
     pv = " ".join(write_move(move, squares) for move in found.lines[0].pv)
     speed = found.nodes / max(found.seconds, 1e-6) / 1e6
@@ -48,7 +48,7 @@ def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> Line:
         "nodes": str(found.nodes),
         "time": f"{found.seconds:.3f}",
     }
-    return Line("info", fields | {"nps": f"{speed:.2f}", "pv": pv})
+    return HubLine("info", fields | {"nps": f"{speed:.2f}", "pv": pv})
 
 
 def read_info(arguments: Mapping[str, str]) -> Info:

@@ -20,7 +20,7 @@ from damaci.game.game import Game
 from damaci.hub.answer import Answer, Info, read_info
 from damaci.hub.board import read_move, write_move, write_position
 from damaci.hub.errors import EngineDied, EngineSilent, HubError, IllegalAnswer, Nonsense
-from damaci.hub.line import Line, read_line
+from damaci.hub.line import HubLine, read_line
 from damaci.hub.output_reader import END, OVERLONG, OutputReader
 from damaci.hub.pace import Pace, write_pace
 from damaci.hub.squares import Squares
@@ -120,19 +120,19 @@ class Client:
         where = {"pos": write_position(game.start)}
         if game.moves:
             where["moves"] = " ".join(write_move(move, self._squares) for move in game.moves)
-        self._send(Line("pos", where))
+        self._send(HubLine("pos", where))
         self._send(write_pace(pace))
-        self._send(Line("go", {mode: ""}))
+        self._send(HubLine("go", {mode: ""}))
 
     def ponder_hit(self) -> None:
         """The opponent played the move that is pondered on: the time counts from now on."""
         self._deadline = monotonic() + self._patience
-        self._send(Line("ponder-hit"))
+        self._send(HubLine("ponder-hit"))
 
     def stop(self) -> None:
         """Asks the running search to end; its answer follows within STOP_SECONDS."""
         self._deadline = monotonic() + STOP_SECONDS
-        self._send(Line("stop"))
+        self._send(HubLine("stop"))
 
     def answer(self, on_info: OnInfo | None = None) -> Answer:
         """Waits for the move of the running search, as long as its pace allows. Raises as `think` does, and what
@@ -152,17 +152,17 @@ class Client:
     def ping(self, seconds: float = STOP_SECONDS) -> None:
         """Raises a HubError unless the engine answers in time."""
         self._deadline = monotonic() + expect_positive("seconds", seconds, LONGEST_SECONDS)
-        self._send(Line("ping"))
+        self._send(HubLine("ping"))
         self._wait_for("pong")
 
     def new_game(self) -> None:
         """Tells the engine that the next search belongs to another game."""
-        self._send(Line("new-game"))
+        self._send(HubLine("new-game"))
 
     def close(self) -> None:
         """Asks the engine to quit, and kills it if it does not."""
         with suppress(HubError, subprocess.TimeoutExpired):
-            self._send(Line("quit"))
+            self._send(HubLine("quit"))
             self._process.wait(STOP_SECONDS)
         self.kill()
 
@@ -199,7 +199,7 @@ class Client:
             raise EngineDied(f"{self.name[:LONGEST_NAME]} cannot be started: {reason}") from None
 
     def _introduce(self, ruleset: str, parameters: Mapping[str, str]) -> None:
-        self._send(Line("hub"))
+        self._send(HubLine("hub"))
         while (line := self._receive("wait")).command != "wait":
             if line.command == "id":
                 self.name = line.arguments.get("name") or self.name
@@ -211,7 +211,7 @@ class Client:
             values = {"variant": ruleset} | values
         for name, value in values.items():
             self._set(name, value)
-        self._send(Line("init"))
+        self._send(HubLine("init"))
         self._wait_for("ready")
 
     def _set(self, name: str, value: str) -> None:
@@ -219,9 +219,9 @@ class Client:
             raise DamaciError(
                 f"{self.name} has no parameter {name!r}: expected one of {', '.join(self.parameters) or '(none)'}"
             )
-        self._send(Line("set-param", {"name": name, "value": value}))
+        self._send(HubLine("set-param", {"name": name, "value": value}))
 
-    def _send(self, line: Line) -> None:
+    def _send(self, line: HubLine) -> None:
         assert self._process.stdin
         try:
             self._process.stdin.write(f"{line}\n".encode())
@@ -233,7 +233,7 @@ class Client:
         while self._receive(command).command != command:
             pass
 
-    def _receive(self, expected: str) -> Line:
+    def _receive(self, expected: str) -> HubLine:
         """The next line that can be read; the protocol requires others to be ignored. Polls, because `stop` from
         another thread changes the deadline."""
         complaint = ""

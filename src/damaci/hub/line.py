@@ -14,10 +14,10 @@ LONGEST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HubLine:
     """One message of the protocol.
 
-    >>> print(Line("done", {"move": "41-33", "why": "it is forced"}))
+    >>> print(HubLine("done", {"move": "41-33", "why": "it is forced"}))
     done move=41-33 why="it is forced"
     """
 
@@ -29,11 +29,11 @@ class Line:
         return " ".join([self.command, *(_written(name, value) for name, value in self.arguments.items())])
 
 
-def read_line(text: str) -> Line | None:
+def read_line(text: str) -> HubLine | None:
     """The line that a text spells; None for an empty one. Spaces around `=` do not matter. Raises DamaciError.
 
     >>> read_line('pos  moves="41-33 10-18" infinite')
-    Line(command='pos', arguments={'moves': '41-33 10-18', 'infinite': ''})
+    HubLine(command='pos', arguments={'moves': '41-33 10-18', 'infinite': ''})
     """
     if not text.strip():
         return None
@@ -49,7 +49,7 @@ def read_line(text: str) -> Line | None:
             raise _error(text, at, "name=value, the value in double quotes if it holds spaces")
         arguments[found["name"]] = found["quoted"] or found["plain"] or ""
         at = found.end()
-    return Line(command[1], arguments)
+    return HubLine(command[1], arguments)
 
 
 def _error(text: str, at: int, expected: str) -> DamaciError:

@@ -6,7 +6,7 @@ from math import isfinite
 from damaci.engine.clock import Clock, time_for_move
 from damaci.engine.limits import DEEPEST, LONGEST_SECONDS, MOST_NODES, Limits
 from damaci.errors import DamaciError
-from damaci.hub.line import Line
+from damaci.hub.line import HubLine
 
 Pace = Limits | Clock
 """Limits of one search, or the clock of a game."""
@@ -35,19 +35,19 @@ def read_pace(arguments: Mapping[str, str]) -> Pace:
     return pace
 
 
-def write_pace(pace: Pace) -> Line:
+def write_pace(pace: Pace) -> HubLine:
     """The `level` line for a pace.
 
     >>> print(write_pace(Limits(depth=8)))
     level depth=8
     """
     if pace == Limits():
-        return Line("level", {"infinite": ""})
+        return HubLine("level", {"infinite": ""})
     if isinstance(pace, Clock):
         fields = {"moves": pace.moves, "time": round(pace.seconds - pace.increment, 3), "inc": pace.increment or None}
     else:
         fields = {"depth": pace.depth, "nodes": pace.nodes, "move-time": pace.seconds}
-    return Line("level", {name: str(value) for name, value in fields.items() if value is not None})
+    return HubLine("level", {name: str(value) for name, value in fields.items() if value is not None})
 
 
 def limits_of(pace: Pace) -> Limits:

@@ -8,7 +8,7 @@ from damaci.arguments import MOST_MEGABYTES, MOST_THREADS
 from damaci.engine.levels import LEVELS, Level, level
 from damaci.engine.style import STYLES
 from damaci.errors import DamaciError
-from damaci.hub.line import Line
+from damaci.hub.line import HubLine
 from damaci.hub.squares import Squares
 from damaci.rules.catalogue import RULESETS
 
@@ -73,10 +73,10 @@ class Parameters:
             return level(self.level.value)
         return level(f"{self.level.value}-{self.style.value}")
 
-    def declared(self) -> Iterator[Line]:
+    def declared(self) -> Iterator[HubLine]:
         """The lines that declare them."""
         for name, parameter in vars(self).items():
-            yield Line("param", {"name": name} | parameter.declared())
+            yield HubLine("param", {"name": name} | parameter.declared())
 
     def set(self, name: str, text: str) -> None:
         """Raises DamaciError when there is no such parameter or value."""

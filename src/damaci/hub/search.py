@@ -14,7 +14,7 @@ from damaci.engine.limits import Limits
 from damaci.game.game import Game
 from damaci.hub.answer import write_info
 from damaci.hub.board import write_move
-from damaci.hub.line import Line
+from damaci.hub.line import HubLine
 from damaci.hub.pace import Pace, limits_of
 from damaci.hub.squares import Squares
 
@@ -28,7 +28,7 @@ STOP_INTERVAL = 0.01
 """Seconds."""
 
 
-class Search:
+class HubSearch:
     """Sends `info` lines while it searches, and one `done` line at the end.
 
     While it ponders no limit applies; after a ponder hit the limits apply, counted from then.
@@ -43,7 +43,7 @@ class Search:
         level: Level | None,
         seed: int,
         squares: Squares,
-        send: Callable[[Line], None],
+        send: Callable[[HubLine], None],
     ) -> None:
         self._engine = engine
         self._game = game
@@ -100,7 +100,7 @@ class Search:
         seconds = limits_of(self._pace).seconds
         if self._stopped.is_set():
             seconds = STOP_INTERVAL
-        self._send(Line("done", {"move": self._text(self._engine.play(self._game, level, self._seed, seconds))}))
+        self._send(HubLine("done", {"move": self._text(self._engine.play(self._game, level, self._seed, seconds))}))
 
     def _search(self) -> None:
         limits = self._limits
@@ -110,7 +110,7 @@ class Search:
             self._game, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=self._on_depth
         )
         best = found.lines[0]
-        self._send(Line("done", dict(zip(("move", "ponder"), map(self._text, best.pv), strict=False))))
+        self._send(HubLine("done", dict(zip(("move", "ponder"), map(self._text, best.pv), strict=False))))
 
     def _on_depth(self, found: Analysis) -> None:
         self._send(write_info(found, self._squares))

@@ -10,10 +10,10 @@ from damaci.engine.limits import Limits
 from damaci.errors import DamaciError, GameOver
 from damaci.game.game import Game
 from damaci.hub.board import START, read_move, read_position
-from damaci.hub.line import Line, read_line
+from damaci.hub.line import HubLine, read_line
 from damaci.hub.pace import Pace, read_pace
 from damaci.hub.parameters import Parameters
-from damaci.hub.search import MODES, Mode, Search
+from damaci.hub.search import MODES, HubSearch, Mode
 from damaci.hub.squares import Squares
 from damaci.rules.endings import Endings
 from damaci.tablebase import Tablebase, Terms
@@ -38,7 +38,7 @@ class Server:
         self._engine: Engine | None = None
         self._game: Game | None = Game()
         self._pace: Pace = DEFAULT_PACE
-        self._search: Search | None = None
+        self._search: HubSearch | None = None
         self.failed: OSError | None = None
         """The error of the last write, if it failed: the reader has gone."""
         self._handlers: dict[str, Callable[[dict[str, str]], None]] = {
@@ -64,16 +64,16 @@ class Server:
             line = read_line(text)
             return line is None or self._execute(line)
         except DamaciError as error:
-            self._send(Line("error", {"message": str(error)}))
+            self._send(HubLine("error", {"message": str(error)}))
         except MemoryError:
-            self._send(Line("error", {"message": "not enough memory"}))
+            self._send(HubLine("error", {"message": "not enough memory"}))
         return True
 
-    def _execute(self, line: Line) -> bool:
+    def _execute(self, line: HubLine) -> bool:
         """Whether the conversation goes on. Three commands leave a running search alone, any other ends it."""
         match line.command:
             case "ping":
-                self._send(Line("pong"))
+                self._send(HubLine("pong"))
             case "ponder-hit":
                 if self._search:
                     self._search.ponder_hit()
@@ -89,7 +89,7 @@ class Server:
                 raise DamaciError(f"no command {command[:40]!r}: expected one of {known}")
         return True
 
-    def _send(self, line: Line) -> None:
+    def _send(self, line: HubLine) -> None:
         with self._turn:
             if self.failed:
                 return
@@ -106,10 +106,10 @@ class Server:
     # ---- commands ----------------------------------------------------------------------------------------------------
 
     def _hub(self, _: dict[str, str]) -> None:
-        self._send(Line("id", {"name": "Damaci", "version": version("damaci"), "author": "The Damaci authors"}))
+        self._send(HubLine("id", {"name": "Damaci", "version": version("damaci"), "author": "The Damaci authors"}))
         for line in self._parameters.declared():
             self._send(line)
-        self._send(Line("wait"))
+        self._send(HubLine("wait"))
 
     def _set_parameter(self, arguments: dict[str, str]) -> None:
         name = arguments.get("name", "")
@@ -121,7 +121,7 @@ class Server:
 
     def _init(self, _: dict[str, str]) -> None:
         self._ready_engine()
-        self._send(Line("ready"))
+        self._send(HubLine("ready"))
 
     def _position(self, arguments: dict[str, str]) -> None:
         self._game = None  # until the new position is known to be valid
@@ -142,7 +142,7 @@ class Server:
             raise DamaciError(f"go: there is no legal move in {self._game.position.fen}")
         engine = self._ready_engine()
         parameters = self._parameters
-        self._search = Search(
+        self._search = HubSearch(
             engine,
             self._game,
             self._pace,

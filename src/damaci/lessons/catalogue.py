@@ -15,7 +15,7 @@ from damaci.rules.catalogue import RULESETS
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
+class LessonChapter:
     """Lessons about one thing."""
 
     title: str
@@ -24,18 +24,20 @@ class Chapter:
 
 
 CHAPTERS = (
-    Chapter("First moves", "How a man and a dama move and take. Start here if the game is new to you.", MOVES),
-    Chapter("The rules in ten positions", "Ten small positions in which everything about taking can be found.", WORKED),
-    Chapter(
+    LessonChapter("First moves", "How a man and a dama move and take. Start here if the game is new to you.", MOVES),
+    LessonChapter(
+        "The rules in ten positions", "Ten small positions in which everything about taking can be found.", WORKED
+    ),
+    LessonChapter(
         "Forcing moves",
         "Taking is compulsory, so a piece that you give away can tell your opponent where to go.",
         FORCING,
     ),
-    Chapter("Becoming a dama", "Getting to the last rank, and keeping others from it.", PROMOTION),
-    Chapter("The dama", "A piece that sees along every rank and file.", KINGS),
-    Chapter("Endings", "With few pieces left, every square counts.", ENDINGS),
-    Chapter("Draws", "How to save a game, and how not to lose a win.", DRAWS),
-    Chapter("The Bulgarian game", "On the dark squares, with rules of its own.", BULGARIAN),
+    LessonChapter("Becoming a dama", "Getting to the last rank, and keeping others from it.", PROMOTION),
+    LessonChapter("The dama", "A piece that sees along every rank and file.", KINGS),
+    LessonChapter("Endings", "With few pieces left, every square counts.", ENDINGS),
+    LessonChapter("Draws", "How to save a game, and how not to lose a win.", DRAWS),
+    LessonChapter("The Bulgarian game", "On the dark squares, with rules of its own.", BULGARIAN),
 )
 
 LESSONS: Mapping[str, Lesson] = MappingProxyType(

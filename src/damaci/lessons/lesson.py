@@ -33,7 +33,7 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Attempt:
+class StepAttempt:
     """What came of a try."""
 
     solved: bool
@@ -83,7 +83,7 @@ class Lesson:
             return begin.play(begin.parse_move(step.solutions[0])).parse_move(step.reply)
         return None
 
-    def attempt(self, index: int, text: str) -> Attempt:
+    def attempt(self, index: int, text: str) -> StepAttempt:
         """Tries a move, in any accepted move text, in a step. Raises IndexError for an unknown step."""
         step = self.steps[index]
         position = self.positions[index]
@@ -91,9 +91,9 @@ class Lesson:
             manner = ""
             if refusal.code in _CANNOT_GO_THERE:
                 manner = _manner(position, text)
-            return Attempt(False, refusal=refusal, manner=manner)
+            return StepAttempt(False, refusal=refusal, manner=manner)
         move = position.parse_move(text)
-        return Attempt(move in map(position.parse_move, step.solutions), move)
+        return StepAttempt(move in map(position.parse_move, step.solutions), move)
 
 
 def _manner(position: Position, text: str) -> str:

@@ -42,13 +42,13 @@ class BlueZ:
 
     def __init__(self) -> None:
         # BlueZ closes a program's links when it leaves the bus, so the guest's side stays connected to it.
-        self._guest: Bus | None = None
+        self._guest: BluezBus | None = None
         self._coming: dict[str, asyncio.Future[socket.socket]] = {}
 
     async def missing(self) -> str:
         """See Transport."""
         try:
-            async with Bus() as bus:
+            async with BluezBus() as bus:
                 adapters = [kinds[ADAPTER] for kinds in (await bus.objects()).values() if ADAPTER in kinds]
         except LinkLost:
             return NO_BLUEZ
@@ -60,7 +60,7 @@ class BlueZ:
 
     async def listen(self, on_link: OnLink, address: str = "") -> "BlueZListener":
         """See Transport."""
-        bus = await Bus().open()
+        bus = await BluezBus().open()
         links = Tasks()
 
         async def arrived(device: str, connected: socket.socket) -> None:
@@ -91,9 +91,9 @@ class BlueZ:
         finally:
             del self._coming[path]
 
-    async def _guest_bus(self) -> "Bus":
+    async def _guest_bus(self) -> "BluezBus":
         if self._guest is None or not self._guest.connected:
-            bus = await Bus().open()
+            bus = await BluezBus().open()
             try:
                 await bus.register(GUEST_PATH, self._arrived, {"Role": Variant("s", "client")})
             except BaseException:
@@ -112,7 +112,7 @@ class BlueZ:
     async def near(self) -> Sequence[Near]:
         """See Transport. Devices with our service record come first, then others that are paired or were just
         discovered."""
-        async with Bus() as bus:
+        async with BluezBus() as bus:
             adapter = await bus.adapter()
             with suppress(LinkLost):  # another program may be discovering already, which is as good
                 await bus.call(adapter, ADAPTER, "StartDiscovery")
@@ -135,7 +135,7 @@ class BlueZ:
 class BlueZListener:
     """See Listener. Publishes the service record while it listens."""
 
-    def __init__(self, bus: "Bus", adapter: str) -> None:
+    def __init__(self, bus: "BluezBus", adapter: str) -> None:
         self.address = address_of(adapter)
         self._bus = bus
         self._adapter = adapter
@@ -181,13 +181,13 @@ class Profile(ServiceInterface):
         """Called when BlueZ ends or removes the profile. Does nothing."""
 
 
-class Bus:
+class BluezBus:
     """BlueZ on the system's D-Bus. All methods raise LinkLost."""
 
     def __init__(self) -> None:
         self._bus: MessageBus | None = None
 
-    async def open(self) -> "Bus":
+    async def open(self) -> "BluezBus":
         """Connects to the bus."""
         try:
             self._bus = await MessageBus(bus_type=BusType.SYSTEM, negotiate_unix_fd=True).connect()
@@ -205,7 +205,7 @@ class Bus:
         if self._bus:
             self._bus.disconnect()
 
-    async def __aenter__(self) -> "Bus":
+    async def __aenter__(self) -> "BluezBus":
         return await self.open()
 
     async def __aexit__(self, *_: object) -> None:

@@ -40,7 +40,7 @@ class Mirror:
 
         Raises BadTalk for events that cannot have happened, StoreError, RoomClosed; then nothing has changed here."""
         try:
-            await self.room.record(version, events, folded)
+            await self.room.record(version, events, folded_table)
         except Forked as error:
             raise BadTalk(str(error)) from None
 
@@ -75,7 +75,7 @@ def unreachable() -> Refusal:
     return Refusal(TableCode.UNREACHABLE, "the device on which the game is played does not answer")
 
 
-def folded(events: Sequence[AnyEvent]) -> Table:
+def folded_table(events: Sequence[AnyEvent]) -> Table:
     """The table after the events of another device. Raises BadTalk unless they are a possible game of two persons."""
     if len(events) > MAX_EVENTS:
         raise BadTalk(f"a game of {len(events)} events: expected at most {MAX_EVENTS}")

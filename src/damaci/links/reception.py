@@ -262,7 +262,7 @@ class Reception:
         try:
             await session.run(have)
         except ExceptionGroup as group:
-            await self._ended(token, first(group))
+            await self._ended(token, first_error(group))
         finally:
             if self._sessions.get(token) is task:
                 del self._sessions[token]
@@ -275,11 +275,11 @@ class Reception:
         raise reason
 
 
-def first(group: BaseExceptionGroup[Exception]) -> Exception:
+def first_error(group: BaseExceptionGroup[Exception]) -> Exception:
     """The first exception of a group of tasks."""
     inner = group.exceptions[0]
     if isinstance(inner, BaseExceptionGroup):
-        return first(inner)
+        return first_error(inner)
     return inner
 
 

@@ -12,7 +12,7 @@ from damaci.links import messages as m
 from damaci.links.bonds import Bond, Bonds
 from damaci.links.channel import Channel
 from damaci.links.link import LinkLost, Transport
-from damaci.links.mirror import Mirror, folded, unreachable
+from damaci.links.mirror import Mirror, folded_table, unreachable
 from damaci.links.pace import Pace
 from damaci.play.commands import AnyCommand, SeatCommand
 from damaci.play.refusal import Refusal, TableCode
@@ -179,7 +179,7 @@ class Visit:
     async def _begin(self, begun: m.Begun) -> None:
         if not begun.events:
             raise m.BadTalk("a game without events")
-        folded(begun.events)
+        folded_table(begun.events)
         local = self._local
         known = self._local.bonds.get(begun.game)
         if known and known.token == self.token:

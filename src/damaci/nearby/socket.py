@@ -27,7 +27,7 @@ class Asked(msgspec.Struct, frozen=True, tag_field="type", tag="asked"):
     host: str
 
 
-class Started(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
+class GameStarted(msgspec.Struct, frozen=True, tag_field="type", tag="begun"):
     """Sends the guest the id of the game that has begun."""
 
     game: str
@@ -41,7 +41,7 @@ async def wait(socket: AnySocket) -> None:
     token = token_of(socket)
     try:
         game = await _game(socket, services, token)
-        await _send(socket, Started(game))
+        await _send(socket, GameStarted(game))
         await socket.close()
     except Rejected as error:
         await socket.close(NO, error.code)
@@ -78,7 +78,7 @@ async def _decision(socket: AnySocket, guest: Newcomer) -> bool:
     return guest.accepted.result()
 
 
-async def _send(socket: AnySocket, message: Asked | Started) -> None:
+async def _send(socket: AnySocket, message: Asked | GameStarted) -> None:
     await socket.send_text(msgspec.json.encode(message).decode())
 
 

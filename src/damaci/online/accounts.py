@@ -61,13 +61,13 @@ class NewPassphrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @get("/api/v1/player", responses=FAILURES)
 async def me(request: AnyRequest) -> Me:
     """Returns the visitor's player. Raises Rejected for a visitor who is no player yet."""
-    return shown(await Visitor.of(request).somebody())
+    return me_of(await Visitor.of(request).somebody())
 
 
 @post("/api/v1/player", status_code=200, responses=FAILURES)
 async def come(request: AnyRequest) -> Me:
     """Returns the visitor's player, a new guest if there is none. The answer sets the session cookie."""
-    return shown(await Visitor.of(request).player())
+    return me_of(await Visitor.of(request).player())
 
 
 @put("/api/v1/player", responses=FAILURES)
@@ -82,7 +82,7 @@ async def rename(request: AnyRequest, data: JSONBody[NewGuestName]) -> Me:
         raise Rejected(409, "name-taken")
     player = msgspec.structs.replace(player, name=name)
     await services.store.players.change(player)
-    return shown(player)
+    return me_of(player)
 
 
 # ---- accounts --------------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ async def sign_in(request: AnyRequest, data: JSONBody[Credentials]) -> Me:
     if player.closed is not None:
         raise Rejected(403, "account-closed")
     await Visitor.of(request).become(player)
-    return shown(player)
+    return me_of(player)
 
 
 @put("/api/v1/account/passphrase", responses=FAILURES, opt=HASHING)
@@ -164,7 +164,7 @@ async def sign_out_everywhere(request: AnyRequest) -> None:
     await visitor.leave()
 
 
-def shown(player: Player) -> Me:
+def me_of(player: Player) -> Me:
     """A player as his own browser is shown him."""
     return Me(player.id, player.name, player.account is not None)
 

@@ -15,8 +15,7 @@ from litestar.response import Stream
 from damaci.online.accounts import check_passphrase
 from damaci.online.costs import EXPORT, HASHING
 from damaci.online.identity import Visitor, only_people
-from damaci.online.mail.api import OwnMail
-from damaci.online.mail.api import shown as mail_shown
+from damaci.online.mail.api import OwnMail, mail_choices
 from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST
 from damaci.online.services import OnlineServices
@@ -171,7 +170,7 @@ async def _facts(store: Store, player: Player, *, offered: bool) -> dict[str, An
             for each in await store.follows.of(player.id)
         ],
         "notices": [_own_notices(each) for each in await store.push.of(player.id)],
-        "mail": mail_shown(await store.mail_addresses.of(player.id), offered=offered),
+        "mail": mail_choices(await store.mail_addresses.of(player.id), offered=offered),
         "tournaments": await store.announced.of_player(player.id),
         "programs": {each.player.account or "": each.listed for each in await store.bots.of(player.id)},
         "conditional_moves": {each.game: each.moves.lines for each in await store.conditional.of_player(player.id)},

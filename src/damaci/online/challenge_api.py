@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody
 
 from damaci.online import challenging
 from damaci.online.api import CreatedGame
-from damaci.online.challenge_news import Challenges, challenges_of
+from damaci.online.challenge_news import ChallengeLists, challenges_of
 from damaci.online.challenging import Reason
 from damaci.online.costs import NEW_GAME
 from damaci.online.identity import Visitor
@@ -46,12 +46,12 @@ async def create(request: AnyRequest, data: JSONBody[NewChallenge], key: RepeatK
 
 
 @get("/api/v1/challenges", responses=FAILURES)
-async def listed(request: AnyRequest) -> Challenges:
+async def listed(request: AnyRequest) -> ChallengeLists:
     """The challenges to and by the player."""
     services = OnlineServices.of(request)
     player = await Visitor.of(request).known()
     if player is None:
-        return Challenges()
+        return ChallengeLists()
     found = await services.store.challenges.of_players([player.id], time.time())
     return await challenges_of(services.people, player.id, found)
 

@@ -50,7 +50,7 @@ class AcceptedChallenge(msgspec.Struct, frozen=True):
     account: str
 
 
-class Challenges(msgspec.Struct, frozen=True, tag_field="type", tag="challenges"):
+class ChallengeLists(msgspec.Struct, frozen=True, tag_field="type", tag="challenges"):
     """All challenges to and by the reader, and those by the reader that were accepted since the message before."""
 
     incoming: Sequence[IncomingChallenge] = ()
@@ -58,15 +58,15 @@ class Challenges(msgspec.Struct, frozen=True, tag_field="type", tag="challenges"
     begun: Sequence[AcceptedChallenge] = ()
 
 
-NOTHING = Challenges()
+NOTHING = ChallengeLists()
 
 
-async def challenges_of(people: People, player: str, found: Collection[Challenge]) -> Challenges:
+async def challenges_of(people: People, player: str, found: Collection[Challenge]) -> ChallengeLists:
     """The challenges that concern a player, among some. Raises StoreError."""
     to = [each for each in found if each.target == player and not each.declined]
     by = [each for each in found if each.player == player]
     ratings = await people.of_seeks(to)
-    return Challenges([_incoming(each, ratings.get(each.id)) for each in to], [_outgoing(each) for each in by])
+    return ChallengeLists([_incoming(each, ratings.get(each.id)) for each in to], [_outgoing(each) for each in by])
 
 
 class ChallengeNews:
@@ -78,7 +78,7 @@ class ChallengeNews:
         self._people = people
         self._standing: Mapping[str, Challenge] = {}
         """By id, as they were read last."""
-        self._told: dict[OpenSocket, Challenges] = {}
+        self._told: dict[OpenSocket, ChallengeLists] = {}
         self._until: dict[str, float] = {}
         """Players who are connected or have been lately: until when they are looked for."""
         self._missed: Mapping[str, list[AcceptedChallenge]] = {}
@@ -125,7 +125,7 @@ class ChallengeNews:
                 begun.setdefault(each.player, []).append(_begun(each))
         return begun
 
-    def _tell(self, news: Mapping[str, Challenges], begun: Mapping[str, list[AcceptedChallenge]]) -> None:
+    def _tell(self, news: Mapping[str, ChallengeLists], begun: Mapping[str, list[AcceptedChallenge]]) -> None:
         before = self._told
         self._told = {}
         self._missed = {player: each for player, each in begun.items() if player not in self._connections.players}

@@ -17,7 +17,7 @@ from damaci.online.reminders import Reminders
 from damaci.online.settings import OnlineSettings
 from damaci.play.events import Color, other
 from damaci.play.table import Table
-from damaci.site.guest_names import readable
+from damaci.site.guest_names import display_name
 from damaci.site.language import catalog
 from damaci.store import Store, StoreError
 from damaci.store.announced import TournamentPlan
@@ -212,7 +212,7 @@ def rules_for(endpoint: str, own: frozenset[str]) -> Rules:
 
 def _turn(game: str, opponent: str, language: str) -> BrowserNotice:
     text = catalog(language).translations.gettext
-    name = readable(opponent, text) or text("Guest")
+    name = display_name(opponent, text) or text("Guest")
     body = text("Against {name}").format(name=name)
     return BrowserNotice("turn", text("Your turn"), body, f"/game/{game}", f"turn-{game}", mute_in(language))
 

@@ -17,7 +17,7 @@ from damaci.online.limits import Payer, RateLimits, TooMany
 from damaci.online.turns import Turns
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.mistakes import Mistakes
-from damaci.services.person import KnownMistake, Learn, learned
+from damaci.services.person import KnownMistake, Learn, with_learned
 from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
 from damaci.store.players import Player
@@ -157,7 +157,7 @@ class PlayerPerson:
 
         def kept(former: str | None) -> str | None:
             before = _known(former)
-            known = learned(before, name, learn)
+            known = with_learned(before, name, learn)
             if known == before:
                 return former
             newest = sorted(known.items(), key=lambda each: -each[1].at)[:MOST_KNOWN]

@@ -29,7 +29,7 @@ from damaci.rules.options import Options
 from damaci.services.game_list import GamePage, page_from
 from damaci.site.choices import choices, levels_of, rulesets_of, styles_of
 from damaci.site.game_list import row
-from damaci.site.guest_names import readable
+from damaci.site.guest_names import display_name
 from damaci.site.language import Catalog, catalog
 from damaci.site.pages import language_of, page
 from damaci.site.visitors import write_preferences
@@ -138,7 +138,7 @@ async def _challenge(request: AnyRequest, wanted: str) -> Response[str] | None:
 
 
 def _readable(request: AnyRequest, name: str) -> str:
-    return readable(name, catalog(language_of(request)).translations.gettext)
+    return display_name(name, catalog(language_of(request)).translations.gettext)
 
 
 def _terms(request: AnyRequest, wish: str) -> str:

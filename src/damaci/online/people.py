@@ -10,7 +10,7 @@ import msgspec
 from damaci.play.events import ClockTimes, Color
 from damaci.play.events import Settings as Agreed
 from damaci.play.speed import speed
-from damaci.rating.first import first
+from damaci.rating.first import first_standing
 from damaci.rating.speed import DAILY, SPEEDS, Speed
 from damaci.rating.standing import SURE_TO, SURE_TO_IN_VARIANTS, Standing
 from damaci.store import Store
@@ -36,7 +36,7 @@ class ShownRating(msgspec.Struct, frozen=True):
     games: int
 
 
-class Person(msgspec.Struct, frozen=True, omit_defaults=True):
+class GamePlayer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player of a game who has an account. `account` is the last part of the address of the player's page; `rating`
     the one for games of that kind, before the game if it is over, or at its end if it does not count; `change` what a
     rated game has done to it."""
@@ -101,7 +101,7 @@ class People:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def of_game(self, game: str, agreed: Agreed) -> Mapping[Color, Person]:
+    async def of_game(self, game: str, agreed: Agreed) -> Mapping[Color, GamePlayer]:
         """The players of a game who have accounts, with the ratings of now, or with those before it if it is over."""
         seated = await self._store.seats.players_of(game)
         players = {color: player for color, player in seated.items() if is_known(player)}
@@ -113,7 +113,7 @@ class People:
         figures = await self._figures(players.values(), agreed, await self._store.games.ended_at(game))
         return {color: _person(player, figures.get(player.id)) for color, player in players.items()}
 
-    async def _counted(self, player: Player, counted: RatingChange) -> Person:
+    async def _counted(self, player: Player, counted: RatingChange) -> GamePlayer:
         before = counted.change.before
         games = await self._store.ratings.games_before(
             RatingKey(player.id, counted.ruleset, counted.speed), counted.number
@@ -134,7 +134,7 @@ class People:
         moment = time.time() if at is None else at
         figures: dict[str, ShownRating] = {}
         for player in players:
-            standing = found.get(keys[player.id], first(player.computer))
+            standing = found.get(keys[player.id], first_standing(player.computer))
             if standing != Standing():
                 figures[player.id] = figure(standing, moment)
         return figures
@@ -191,7 +191,10 @@ class People:
         """The same for several players, by id."""
         at = time.time()
         found = {
-            RatingKey(each.id, USUAL, of): first(each.computer) for each in players for of in SPEEDS if of != DAILY
+            RatingKey(each.id, USUAL, of): first_standing(each.computer)
+            for each in players
+            for of in SPEEDS
+            if of != DAILY
         }
         known = {key: standing for key, standing in found.items() if standing != Standing()}
         known |= await self._store.ratings.of_players([each.id for each in players])
@@ -206,5 +209,5 @@ def is_known(player: Player) -> bool:
     return player.account is not None and player.closed is None
 
 
-def _person(player: Player, rating: ShownRating | None, change: int | None = None) -> Person:
-    return Person(player.name, player.account or "", rating, change, player.computer or "")
+def _person(player: Player, rating: ShownRating | None, change: int | None = None) -> GamePlayer:
+    return GamePlayer(player.name, player.account or "", rating, change, player.computer or "")

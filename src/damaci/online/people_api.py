@@ -11,7 +11,7 @@ from litestar.params import FromPath
 from damaci.host import UnknownGame
 from damaci.online.names import fold
 from damaci.online.openapi import FAILURES
-from damaci.online.people import LeaderboardPlace, Person, RatingOf, RatingPoint, is_known
+from damaci.online.people import GamePlayer, LeaderboardPlace, RatingOf, RatingPoint, is_known
 from damaci.online.results import MOST, PlayerResults, results
 from damaci.online.services import OnlineServices
 from damaci.play.events import Color
@@ -28,7 +28,7 @@ class GamePlayers(msgspec.Struct, frozen=True):
 
     rated: bool
     counted: bool
-    players: Mapping[Color, Person]
+    players: Mapping[Color, GamePlayer]
 
 
 class PublicProfile(msgspec.Struct, frozen=True):

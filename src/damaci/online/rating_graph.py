@@ -23,7 +23,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Graph:
+class RatingGraph:
     """A picture of a history."""
 
     line: str
@@ -35,7 +35,7 @@ class Graph:
     last: Spot
 
 
-def rating_graph(history: Sequence[RatingPoint]) -> Graph | None:
+def rating_graph(history: Sequence[RatingPoint]) -> RatingGraph | None:
     """The picture of a history; None with fewer than two games."""
     if len(history) < 2:
         return None
@@ -50,7 +50,7 @@ def rating_graph(history: Sequence[RatingPoint]) -> Graph | None:
     across = WIDTH / (len(ratings) - 1)
     spots = [Spot(round(number * across, 1), height(rating), rating) for number, rating in enumerate(ratings)]
     line = " ".join(f"{spot.x},{spot.y}" for spot in spots)
-    return Graph(
+    return RatingGraph(
         line=line,
         area=f"0,{HEIGHT} {line} {WIDTH},{HEIGHT}",
         grid=[Spot(WIDTH, height(rating), rating) for rating in grid],

@@ -7,7 +7,7 @@ import msgspec
 from litestar import Request, post, put
 from litestar.params import JSONBody
 
-from damaci.online.accounts import Me, Name, Passphrase, SignedUp, check_open, check_passphrase, renew_words, shown
+from damaci.online.accounts import Me, Name, Passphrase, SignedUp, check_open, check_passphrase, me_of, renew_words
 from damaci.online.costs import HASHING, SIGN_INS
 from damaci.online.identity import Visitor, only_people
 from damaci.online.limits import Payer
@@ -89,7 +89,7 @@ async def renew(request: AnyRequest, data: JSONBody[Confirmed]) -> RecoveryWords
 @post("/api/v1/sign-in-link", status_code=200, responses=FAILURES)
 async def look_at_link(request: AnyRequest, data: JSONBody[LinkShown]) -> Me:
     """Returns whom a sign-in link signs in, without using it up. Raises Rejected."""
-    return shown(await _player_of_link(request, data.secret))
+    return me_of(await _player_of_link(request, data.secret))
 
 
 @post("/api/v1/sign-in-link/use", status_code=200, responses=FAILURES, opt=HASHING)
@@ -106,7 +106,7 @@ async def use_link(request: AnyRequest, data: JSONBody[LinkUsed]) -> Me:
         await Visitor.of(request).become(player)
     else:
         player = await _begin_anew(request, player, data.passphrase)
-    return shown(player)
+    return me_of(player)
 
 
 async def _player_of_link(request: AnyRequest, secret: str) -> Player:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from damaci.host.repeating import Repeating
 from damaci.online.mail import letters
-from damaci.online.mail.news import LooksOn, News
+from damaci.online.mail.news import LooksOn, MailNews
 from damaci.online.notifying import BrowserNotice, mute_in
 from damaci.site.language import catalog
 from damaci.store import Store, StoreError
@@ -42,7 +42,7 @@ class ReminderDriver:
 
     def __init__(self, store: Store, looks_on: LooksOn, send: Send) -> None:
         self._store = store
-        self._news = News(store, Paths(), looks_on)
+        self._news = MailNews(store, Paths(), looks_on)
         self._send = send
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
         self._repeating = Repeating(self.look, LOOK_SECONDS, "reminders cannot be sent")

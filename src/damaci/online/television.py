@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 
 from damaci.host.repeating import Repeating
-from damaci.online.people import People, Person, sure_to
+from damaci.online.people import GamePlayer, People, sure_to
 from damaci.play.events import Color
 from damaci.play.speed import speed
 from damaci.store import Store, StoreError
@@ -49,7 +49,7 @@ class Programme(msgspec.Struct, frozen=True, tag_field="type", tag="tv"):
 
     game: str = ""
     rated: bool = False
-    players: Mapping[Color, Person] = {}
+    players: Mapping[Color, GamePlayer] = {}
 
 
 class Television:

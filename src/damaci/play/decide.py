@@ -12,7 +12,7 @@ from damaci.play.ending import WIN, ended_by_rule
 from damaci.play.events import AnyEvent, Color, other
 from damaci.play.holiday import decide_holiday, rest_of
 from damaci.play.length import ended_by_length, too_long_for
-from damaci.play.offer import Offer
+from damaci.play.offer import StandingOffer
 from damaci.play.refusal import Refusal, TableCode
 from damaci.play.replay import replay
 from damaci.play.table import Table
@@ -182,7 +182,7 @@ def _ask(table: Table, command: Asking, at: float) -> Events:
             return _declined(table.takeback, events.TakebackDeclined(at=at, by=command.by))
 
 
-def _declined(offer: Offer, no: events.DrawDeclined | events.TakebackDeclined) -> Events:
+def _declined(offer: StandingOffer, no: events.DrawDeclined | events.TakebackDeclined) -> Events:
     if offer.by != other(no.by):
         return Refusal(TableCode.NOTHING_OFFERED, "the other side has not asked")
     return [no]

@@ -7,7 +7,7 @@ from damaci.play.events import Color
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class StandingOffer:
     """A standing question, if there is one, and who has had a "no" since its last move."""
 
     by: Color | None = None

@@ -16,7 +16,7 @@ from damaci.play.clock import Clocks
 from damaci.play.decision import Decision
 from damaci.play.ending import ended_by_rule
 from damaci.play.events import AnyEvent, Color, Seat, Settings, other, word
-from damaci.play.offer import Offer
+from damaci.play.offer import StandingOffer
 from damaci.play.replay import replay
 
 
@@ -37,12 +37,12 @@ class Table:
         """How many events have happened."""
         self.touched: Square | None = None
         """The piece that has to be played, under touch-move."""
-        self.draw = Offer()
-        self.takeback = Offer()
+        self.draw = StandingOffer()
+        self.takeback = StandingOffer()
         self.ended: events.Ended | None = None
         self.said: Counter[Color] = Counter()
         """How often each side has spoken since its last move, or since the end."""
-        self.rematch = Offer()
+        self.rematch = StandingOffer()
         self.next_game = ""
         """The id of the game that this one went on to."""
         self.gone: set[Color] = set()
@@ -245,7 +245,7 @@ class Table:
     def _take_back(self, event: events.TakenBack) -> None:
         self.touched = None
         self.turned = event.at
-        self.draw = self.takeback = Offer()
+        self.draw = self.takeback = StandingOffer()
         self._ids_taken_back |= {(ply, mark) for ply, mark in enumerate(self._ids, 1) if ply > event.ply and mark}
         del self._ids[event.ply :]
         del self._clocks[event.ply + 1 :]
@@ -256,7 +256,7 @@ class Table:
     def _end(self, event: events.Ended) -> None:
         self.ended = event
         self.said.clear()
-        self.draw = self.takeback = Offer()
+        self.draw = self.takeback = StandingOffer()
         if self.clocks:
             self._clocks[-1] = self.clocks.stopped(event.at)
 

@@ -37,7 +37,7 @@ class Contents:
         for each in incoming:
             changes |= opened(each.game, each.events)
             if each.hash:
-                row = rows.first(each.game, each.events) | {"hash": each.hash}
+                row = rows.first_row(each.game, each.events) | {"hash": each.hash}
                 changes |= rows.changes(None, row) | {keys.content(each.hash): each.game}
         if not await self._records.write({keys.game(each.game): None for each in incoming}, changes):
             raise StoreError("a game that comes in has the id of another")

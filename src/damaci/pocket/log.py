@@ -126,12 +126,12 @@ def _next(game: str, version: int, former: str | None, events: Sequence[AnyEvent
     """The row after these events; None if the log does not end at their version."""
     if former is None:
         if version == 0:
-            return rows.first(game, events)
+            return rows.first_row(game, events)
         return None
     row = rows.decode(former)
     if row["version"] != version or version == 0:
         return None
-    return rows.after(row, events)
+    return rows.row_after(row, events)
 
 
 def appended(former: str | None, row: Row, events: Sequence[AnyEvent]) -> dict[str, str | None]:
@@ -142,4 +142,4 @@ def appended(former: str | None, row: Row, events: Sequence[AnyEvent]) -> dict[s
 
 def opened(game: str, events: Sequence[AnyEvent]) -> dict[str, str | None]:
     """The records of a new game."""
-    return appended(None, rows.first(game, events), events)
+    return appended(None, rows.first_row(game, events), events)

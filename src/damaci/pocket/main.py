@@ -84,7 +84,7 @@ class WorkerScript(Protocol):
         """Waits until no other tab holds this, and holds it until what it gives is called."""
 
 
-class Door:
+class WorkerDoor:
     """What the script calls."""
 
     def __init__(self, app: PocketApp, bus: TabBus, opened: AsyncExitStack) -> None:
@@ -102,7 +102,7 @@ class Door:
         self._bus.receive(text)
 
 
-async def start(script: WorkerScript) -> Door:
+async def start(script: WorkerScript) -> WorkerDoor:
     """Opens all services for the life of the worker. Raises StoreError when what is stored cannot be read."""
     logging.basicConfig(format="%(message)s")
     bus = TabBus(script.tell, shared=script.shared)
@@ -114,7 +114,7 @@ async def start(script: WorkerScript) -> Door:
     whole = Whole(WebWhole(script.whole), puzzles.SHIPPED, book.SHIPPED)
     fair_play = FairPlay(script.own_positions)
     services = await opened.enter_async_context(open_services(store, bus, engines, known, speed, whole, fair_play))
-    return Door(PocketApp(services, script.post), bus, opened)
+    return WorkerDoor(PocketApp(services, script.post), bus, opened)
 
 
 def _records(script: WorkerScript) -> Records:

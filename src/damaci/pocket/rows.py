@@ -14,12 +14,12 @@ Row = dict[str, Any]
 explorer has counted it."""
 
 
-def first(game: str, events: Sequence[AnyEvent]) -> Row:
+def first_row(game: str, events: Sequence[AnyEvent]) -> Row:
     """The row of a new game."""
     return {"id": game, "version": len(events), "created": events[0].at, **row_of(events)}
 
 
-def after(row: Row, events: Sequence[AnyEvent]) -> Row:
+def row_after(row: Row, events: Sequence[AnyEvent]) -> Row:
     """The row after these events."""
     return row | row_of(events) | {"version": row["version"] + len(events)}
 

@@ -30,10 +30,10 @@ DEVIATION = 250.0
 """How unsure that is: provisional, until people have played it."""
 
 
-def first(computer: str | None) -> Standing:
+def first_standing(computer: str | None) -> Standing:
     """The standing of somebody who has not played a rated game. `computer`: what plays, if it is no person.
 
-    >>> first(None).rating.rating, first("master").rating.rating
+    >>> first_standing(None).rating.rating, first_standing("master").rating.rating
     (1500.0, 2180.0)
     """
     if computer is None or computer not in GAINS:

@@ -43,7 +43,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StandingChange:
     """What a game did to one player."""
 
     before: Rating
@@ -58,7 +58,7 @@ class Change:
         return round(self.after.rating) - round(self.before.rating)
 
 
-def rate(white: Rating, black: Rating, score: float) -> tuple[Change, Change]:
+def rate(white: Rating, black: Rating, score: float) -> tuple[StandingChange, StandingChange]:
     """What a game does to both players, whose ratings are those at its end. `score` is white's.
 
     >>> white, black = rate(Rating(1500, 80, 0.06), Rating(1700, 80, 0.06), score=1)
@@ -66,4 +66,4 @@ def rate(white: Rating, black: Rating, score: float) -> tuple[Change, Change]:
     (26, -26)
     """
     after = SYSTEM.game(white, black, score)
-    return Change(white, after[0], score), Change(black, after[1], 1 - score)
+    return StandingChange(white, after[0], score), StandingChange(black, after[1], 1 - score)

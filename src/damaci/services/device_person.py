@@ -8,7 +8,7 @@ import msgspec
 
 from damaci.board.color import Color
 from damaci.board.position import Position
-from damaci.services.person import KnownMistake, Learn, learned
+from damaci.services.person import KnownMistake, Learn, with_learned
 from damaci.stored import Store, Summary, Unreadable
 
 KEY = "mistakes"
@@ -45,7 +45,9 @@ class DevicePerson:
 
     async def keep(self, name: str, learn: Learn) -> None:
         """See Person. Raises StoreError also where that would replace what cannot be read."""
-        await self._store.settings.change(KEY, lambda kept: msgspec.to_builtins(learned(_known(kept), name, learn)))
+        await self._store.settings.change(
+            KEY, lambda kept: msgspec.to_builtins(with_learned(_known(kept), name, learn))
+        )
 
     def reviewing(self) -> AbstractAsyncContextManager[object]:
         """Without a limit."""

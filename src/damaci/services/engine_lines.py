@@ -8,7 +8,7 @@ from typing import Annotated, Protocol
 import msgspec
 
 from damaci.analysis.exact import LONGEST, exact
-from damaci.analysis.report import Graded, Report, report
+from damaci.analysis.report import GameReport, Graded, report
 from damaci.analysis.review import NODES, Judgement, ended, judge, positions
 from damaci.analysis.worth import Worth, worth
 from damaci.board.position import Position
@@ -61,7 +61,7 @@ class FoundLine(msgspec.Struct, frozen=True):
     moves: list[str]
 
 
-class Lines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
+class FoundLines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
     """What is known so far of the position asked about with that id; when `exact`, that is all there is to know."""
 
     id: int
@@ -115,7 +115,7 @@ class EngineLines:
         self._searches = asyncio.Semaphore(MOST_SEARCHES)
         self._reviews = asyncio.Semaphore(MOST_REVIEWS)
 
-    async def analyse(self, request: Analyse) -> AsyncGenerator[Lines]:
+    async def analyse(self, request: Analyse) -> AsyncGenerator[FoundLines]:
         """The best lines after each depth, until the reader leaves the loop. Raises FenError, UnknownRuleset, and what
         `permit` raises."""
         game = request.here.game()
@@ -163,9 +163,9 @@ class EngineLines:
             return [found async for found in engine.analyse(game, nodes=NODES)][-1].lines
 
 
-def _lines(request: int, found: Analysis, options: Options, *, exact: bool = False) -> Lines:
+def _lines(request: int, found: Analysis, options: Options, *, exact: bool = False) -> FoundLines:
     lines = [_line(found.position, line, options) for line in found.lines]
-    return Lines(request, exact, found.depth, found.nodes, lines)
+    return FoundLines(request, exact, found.depth, found.nodes, lines)
 
 
 def _line(position: Position, line: Line, options: Options) -> FoundLine:
@@ -174,10 +174,10 @@ def _line(position: Position, line: Line, options: Options) -> FoundLine:
     for move in line.pv[:LONGEST]:
         moves.append(position.text(move))
         position = position.play(move).under(options)
-    return FoundLine(score, view.step(line.move), moves)
+    return FoundLine(score, view.move_path(line.move), moves)
 
 
-def _seen(ply: int, game: Game, found: Judgement, report: Report | None) -> ReviewedPly:
+def _seen(ply: int, game: Game, found: Judgement, report: GameReport | None) -> ReviewedPly:
     better = _branches(game, found)
     return ReviewedPly(ply=ply, score=found.score, mark=found.mark, better=better, kind=found.kind, report=report)
 

@@ -45,4 +45,4 @@ class Hints:
         await self._permit([subject])
         analysis = await self._engines.analyse(subject, SECONDS, asker=asker)
         best = analysis.lines[0].move
-        return m.Legal(subject.position.text(best), [view.step(best)])
+        return m.Legal(subject.position.text(best), [view.move_path(best)])

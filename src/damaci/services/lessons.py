@@ -11,7 +11,7 @@ from damaci.lessons.card import Section, card
 from damaci.lessons.catalogue import CHAPTERS, LESSONS, following
 from damaci.lessons.courses import COURSES, Course, positions
 from damaci.lessons.diagram import Diagram
-from damaci.lessons.lesson import Attempt, Lesson, Step
+from damaci.lessons.lesson import Lesson, Step, StepAttempt
 from damaci.lessons.tries import tries
 from damaci.play.refusal import Refusal
 from damaci.rules.catalogue import ruleset as find_ruleset
@@ -233,11 +233,11 @@ def _step(position: Position, step: Step, translate: Translate) -> ShownStep:
         task=translate(step.task),
         fen=position.fen,
         tries=view.offered(tries(position)),
-        answer=StepSolution(solution, view.step(position.parse_move(solution))),
+        answer=StepSolution(solution, view.move_path(position.parse_move(solution))),
     )
 
 
-def _answer(lesson: Lesson, index: int, attempt: Attempt, translate: Translate) -> LessonVerdict:
+def _answer(lesson: Lesson, index: int, attempt: StepAttempt, translate: Translate) -> LessonVerdict:
     step = lesson.steps[index]
     if attempt.refusal:
         note = ""
@@ -249,10 +249,10 @@ def _answer(lesson: Lesson, index: int, attempt: Attempt, translate: Translate) 
         return LessonVerdict(note=translate(step.astray))
     after = lesson.positions[index].play(attempt.move)
     tried = LessonVerdict(
-        solved=True, note=translate(step.praise), played=ShownMove(view.step(attempt.move), after.fen)
+        solved=True, note=translate(step.praise), played=ShownMove(view.move_path(attempt.move), after.fen)
     )
     if reply := lesson.answer(index):
-        return msgspec.structs.replace(tried, reply=ShownMove(view.step(reply), after.play(reply).fen))
+        return msgspec.structs.replace(tried, reply=ShownMove(view.move_path(reply), after.play(reply).fen))
     return tried
 
 

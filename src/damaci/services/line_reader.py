@@ -9,7 +9,7 @@ import msgspec
 
 from damaci.errors import DamaciError
 from damaci.sentence import Sentence
-from damaci.services.engine_lines import Analyse, EngineLines, Lines, Review
+from damaci.services.engine_lines import Analyse, EngineLines, FoundLines, Review
 from damaci.services.reviews import ReviewedPly
 
 
@@ -75,7 +75,7 @@ class LineReader:
         elif isinstance(request, Review):
             self._sending = asyncio.create_task(self._send_all(self._engine_lines.review(request)))
 
-    async def _send_all(self, answers: AsyncGenerator[Lines | ReviewedPly]) -> None:
+    async def _send_all(self, answers: AsyncGenerator[FoundLines | ReviewedPly]) -> None:
         try:
             async with aclosing(answers):
                 async for answer in answers:
@@ -83,5 +83,5 @@ class LineReader:
         except DamaciError as error:
             await self._send(Wrong(self._say(error.reason)))
 
-    async def _send(self, message: Lines | ReviewedPly | Wrong) -> None:
+    async def _send(self, message: FoundLines | ReviewedPly | Wrong) -> None:
         await self._frames.send(msgspec.json.encode(message).decode())

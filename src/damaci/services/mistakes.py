@@ -365,7 +365,7 @@ def _shown(name: str, game: Game, ply: int) -> ShownPuzzle:
     last = None
     last_text = ""
     if ply:
-        last = view.step(game.moves[ply - 1])
+        last = view.move_path(game.moves[ply - 1])
         last_text = _text(game, ply - 1)
     movement = position.ruleset.movement
     return ShownPuzzle(

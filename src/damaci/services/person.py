@@ -49,7 +49,7 @@ class Person(Protocol):
         """For as long as a game is reviewed for the person. Raises DamaciError if that is too much at once."""
 
 
-def learned(known: Mapping[str, KnownMistake], name: str, learn: Learn) -> dict[str, KnownMistake]:
+def with_learned(known: Mapping[str, KnownMistake], name: str, learn: Learn) -> dict[str, KnownMistake]:
     """What is known of all mistakes after something is learned of the one of that name."""
     after = learn(known.get(name))
     if after is None:

@@ -216,7 +216,7 @@ def _play(game: Game, text: str) -> PracticeMove:
     before = game.position
     move = before.parse_move(text)
     game.push(text)
-    return PracticeMove(before.text(move), view.step(move), game.position.fen)
+    return PracticeMove(before.text(move), view.move_path(move), game.position.fen)
 
 
 def _pieces(game: Game) -> int:

@@ -161,7 +161,7 @@ Mode = Literal["next", "daily", "streak", "storm"]
 
 def step_of(position: Position, move: Move) -> PuzzleMove:
     """A move, and the position after it."""
-    return PuzzleMove(position.text(move), view.step(move), position.play(move).fen)
+    return PuzzleMove(position.text(move), view.move_path(move), position.play(move).fen)
 
 
 def steps_of(position: Position, texts: Iterable[str]) -> list[PuzzleMove]:

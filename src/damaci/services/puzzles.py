@@ -88,7 +88,7 @@ class Puzzles:
             ruleset=found.ruleset,
             goal=found.goal,
             before=found.before,
-            last=view.step(last),
+            last=view.move_path(last),
             last_text=found.last,
             fen=position.fen,
             turn=word(position.turn),

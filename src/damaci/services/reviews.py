@@ -2,7 +2,7 @@
 
 import msgspec
 
-from damaci.analysis.report import Report
+from damaci.analysis.report import GameReport
 from damaci.analysis.worth import Worth
 from damaci.board.position import Position
 from damaci.play.table import Table
@@ -22,7 +22,7 @@ class ReviewedPly(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", t
     """What would have been better than a mistake, and how it goes on."""
     kind: str = ""
     """The kind of a mistake: see damaci.analysis.kinds."""
-    report: Report | None = None
+    report: GameReport | None = None
     """The report on all moves; sent with the first position, which is found last."""
 
 

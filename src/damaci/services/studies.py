@@ -11,7 +11,7 @@ from damaci.host.ids import new_id
 from damaci.notation.pdn import PdnGame
 from damaci.services.importing import first_game, is_fen
 from damaci.services.run import Run
-from damaci.services.study_texts import accepted, begun, game_of, new_chapters, text_of, title_of
+from damaci.services.study_texts import accepted, game_of, new_chapters, new_study, text_of, title_of
 from damaci.services.tree import Tree, record_of, tree_of
 from damaci.stored import VersionConflict
 from damaci.stored.studies import StoredStudy
@@ -108,7 +108,7 @@ class Studies:
         """Makes a study with its first chapters; returns its id. Raises what `add` raises, but UnknownStudy."""
         title, found = await self._read(wish.source)
         chapters = new_chapters(found, wish.source.title)
-        change = await self._run(begun, wish.title or title_of(title, found), chapters)
+        change = await self._run(new_study, wish.title or title_of(title, found), chapters)
         id = new_id()
         await self._store.add(id, change.study, change.texts, self._now())
         return id

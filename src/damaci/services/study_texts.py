@@ -7,7 +7,7 @@ from damaci.host.ids import new_id
 from damaci.notation.pdn import PdnGame
 from damaci.services.run import Run
 from damaci.stored.studies import Studies
-from damaci.studies import Change, Refusal, Study, Written, decide, read_study, write_study
+from damaci.studies import Refusal, Study, StudyChange, Written, decide, read_study, write_study
 from damaci.studies.commands import Add, NewChapter, Rename
 from damaci.studies.study import LONGEST_TITLE
 from damaci.titles import is_readable, readable
@@ -47,13 +47,13 @@ def _cut(title: str) -> str:
     return text if is_readable(text) else ""
 
 
-def begun(title: str, chapters: Sequence[NewChapter]) -> Change:
+def new_study(title: str, chapters: Sequence[NewChapter]) -> StudyChange:
     """A new study with its first chapters. Raises StudyRefused."""
     named = accepted(decide(Study(title=""), Rename(title=title))).study
     return accepted(decide(Study(title=named.title), Add(chapters=tuple(chapters))))
 
 
-def accepted(decision: Change | Refusal) -> Change:
+def accepted(decision: StudyChange | Refusal) -> StudyChange:
     """The change. Raises StudyRefused."""
     if isinstance(decision, Refusal):
         raise StudyRefused(decision)
@@ -74,7 +74,7 @@ def _written(study: Study, texts: Mapping[str, str]) -> str:
     return write_study(study.title, [Written(each.title, game_of(texts[each.id], each.ruleset)) for each in there])
 
 
-def read_text(text: str) -> Change:
+def read_text(text: str) -> StudyChange:
     """The study of a PDN that `text_of` wrote. Raises DamaciError."""
     title, chapters = read_study(text)
-    return begun(title_of(title, chapters), new_chapters(chapters))
+    return new_study(title_of(title, chapters), new_chapters(chapters))

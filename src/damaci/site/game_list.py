@@ -10,7 +10,7 @@ from damaci.game.outcome import Reason
 from damaci.play.events import Color, Seat
 from damaci.rules.catalogue import RULESETS
 from damaci.sentence import Translate
-from damaci.site.guest_names import readable
+from damaci.site.guest_names import display_name
 from damaci.site.language import Catalog
 from damaci.stored import Summary
 
@@ -69,7 +69,7 @@ def _nameless(game: Summary) -> Seat | None:
 
 def _name(_: Translate, seat: Seat) -> str:
     if seat.kind != "engine":
-        return readable(seat.name, _)
+        return display_name(seat.name, _)
     if seat.name:
         return _("{name} (computer)").format(name=seat.name)
     return _level(_, seat.level)

@@ -12,12 +12,12 @@ def guest(number: int) -> str:
     return f"Guest {number}"
 
 
-def readable(name: str, translate: Translate) -> str:
+def display_name(name: str, translate: Translate) -> str:
     """A name as it is shown.
 
-    >>> readable("Guest 1234", {"Guest {n}": "Misafir {n}"}.__getitem__)
+    >>> display_name("Guest 1234", {"Guest {n}": "Misafir {n}"}.__getitem__)
     'Misafir 1234'
-    >>> readable("Ada L.", str.upper)
+    >>> display_name("Ada L.", str.upper)
     'Ada L.'
     """
     found = _GUEST.fullmatch(name)

@@ -10,7 +10,7 @@ from damaci.engine.levels import with_styles
 from damaci.play.events import Ended
 from damaci.store.database import Database
 from damaci.store.explorer import subtract
-from damaci.store.naming import named
+from damaci.store.naming import has_name_part
 from damaci.store.schema import EVENTS, GAMES
 from damaci.stored.explorer import Way
 from damaci.stored.summary import UNEDITED, Summary, edited, edited_row, summary
@@ -128,5 +128,5 @@ def _conditions(finished: bool | None, ruleset: str, player: str, search: str) -
         sides = [f"{color}_{what}" for color in ("white", "black") for what in ("name", "level", "kind")]
         conditions.append(or_(*(GAMES.c[column].in_(with_styles(player)) for column in sides)))
     if search:
-        conditions.append(or_(*(named(GAMES.c[f"{color}_name"], search) for color in ("white", "black"))))
+        conditions.append(or_(*(has_name_part(GAMES.c[f"{color}_name"], search) for color in ("white", "black"))))
     return conditions

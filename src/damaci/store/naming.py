@@ -28,7 +28,7 @@ def _in_postgresql(element: Folded, compiler: Any, **options: Any) -> str:
     return f"translate({small}, '{_LETTERS}', '{_BECOME}')"
 
 
-def named(name: ColumnElement[str], part: str) -> ColumnElement[bool]:
+def has_name_part(name: ColumnElement[str], part: str) -> ColumnElement[bool]:
     """Whether a name has a part, however both are written."""
     return Folded(name).contains(folded(part), autoescape=True)
 

@@ -79,7 +79,7 @@ class Pairings:
                     raise SeatTaken(game)
                 if challenge and not await _remove_challenge(connection, game, events[0].at):
                     raise SeatTaken(game)
-                await open_game(connection, game, named(events, names))
+                await open_game(connection, game, with_names(events, names))
                 await take_seats(connection, {game: players})
         except IntegrityError:
             raise SeatTaken(game) from None
@@ -100,7 +100,7 @@ class Pairings:
                 await append_to(connection, game, version, rematched)
                 if players and not _people(events) <= names.keys():
                     raise SeatEmpty(game)
-                await open_game(connection, following, named(events, names))
+                await open_game(connection, following, with_names(events, names))
                 await take_seats(connection, {following: players})
         except IntegrityError:
             raise VersionConflict(following, 0) from None
@@ -121,7 +121,7 @@ class Pairings:
                 if not players or not _people(events) <= names.keys():
                     return False
                 if await connection.scalar(select(GAMES.c.id).where(GAMES.c.id == following)) is None:
-                    await open_game(connection, following, named(events, names))
+                    await open_game(connection, following, with_names(events, names))
                 await connection.execute(delete(SEATS).where(SEATS.c.game == following))
                 await take_seats(connection, {following: players})
         except IntegrityError:
@@ -162,7 +162,7 @@ class Pairings:
                 await _expect_fewer(connection, player, self._limits.rematches, computer=False)
 
 
-def named(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[AnyEvent]:
+def with_names(events: Sequence[AnyEvent], names: Mapping[Color, str]) -> Sequence[AnyEvent]:
     """The events of a game whose players have these names."""
     opened = _opened(events)
     rest = events[1:]

@@ -20,7 +20,7 @@ from sqlalchemy.exc import IntegrityError
 from damaci.store import tournament_names
 from damaci.store.audit import Act, record
 from damaci.store.database import Database, Row
-from damaci.store.naming import named
+from damaci.store.naming import has_name_part
 from damaci.store.prepared import Prepared, value
 from damaci.store.schema import CHALLENGES, PLAYERS, RATINGS, SEEKS, SESSIONS, SIGN_IN_LINKS, TOKENS
 
@@ -133,7 +133,7 @@ class Players:
         `account`: the text in folded form."""
         query = (
             select(PLAYERS)
-            .where(or_(PLAYERS.c.id == text, PLAYERS.c.account == account, named(PLAYERS.c.name, text)))
+            .where(or_(PLAYERS.c.id == text, PLAYERS.c.account == account, has_name_part(PLAYERS.c.name, text)))
             .order_by(*_KNOWN_FIRST)
             .limit(limit)
         )

@@ -21,10 +21,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import AnyEvent, Color, Ended, Opened
 from damaci.rating import Rating
-from damaci.rating.first import first
+from damaci.rating.first import first_standing
 from damaci.rating.glicko import PERIODS_PER_DAY, SCALE
 from damaci.rating.speed import Speed
-from damaci.rating.standing import DAY, Change, Standing, rate
+from damaci.rating.standing import DAY, Standing, StandingChange, rate
 from damaci.store.database import Database
 from damaci.store.prepared import Prepared, value
 from damaci.store.rated_game import RatedGame, rated_game
@@ -58,7 +58,7 @@ class RatingChange(NamedTuple):
     ruleset: str
     speed: Speed
     at: float
-    change: Change
+    change: StandingChange
 
 
 class LeaderboardRow(NamedTuple):
@@ -234,9 +234,9 @@ def changes_of(
     keys: dict[Color, RatingKey] = {
         color: RatingKey(player, game.ruleset, game.speed) for color, player in players.items()
     }
-    before = {color: standings.get(key, first(computers.get(key.player))) for color, key in keys.items()}
+    before = {color: standings.get(key, first_standing(computers.get(key.player))) for color, key in keys.items()}
     found = rate(before["white"].now(game.at), before["black"].now(game.at), game.score)
-    changes: dict[Color, Change] = dict(zip(("white", "black"), found, strict=True))
+    changes: dict[Color, StandingChange] = dict(zip(("white", "black"), found, strict=True))
     for color, key in keys.items():
         standings[key] = before[color].followed_by(changes[color].after, game.at)
     return [
@@ -258,7 +258,7 @@ def counted(row: RowMapping) -> RatingChange:
     before = Rating(*(row[f"{name}_before"] for name in _COLUMNS))
     after = Rating(*(row[name] for name in _COLUMNS))
     kept = {name: row[name] for name in RatingChange._fields if name != "change"}
-    return RatingChange(**kept, change=Change(before, after, row["score"]))
+    return RatingChange(**kept, change=StandingChange(before, after, row["score"]))
 
 
 def rating_row(key: RatingKey, standing: Standing, number: int) -> dict[str, object]:

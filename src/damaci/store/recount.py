@@ -11,8 +11,8 @@ from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from damaci.play.events import AnyEvent, Color
 from damaci.rating import Rating
-from damaci.rating.first import first
-from damaci.rating.standing import Change, Standing, rate
+from damaci.rating.first import first_standing
+from damaci.rating.standing import Standing, StandingChange, rate
 from damaci.store.audit import Act, record
 from damaci.store.database import Database
 from damaci.store.rated_game import RatedGame, rated_log
@@ -140,7 +140,7 @@ class Recount:
         for each, change in zip((white, black), rate(before["white"], before["black"], game.score), strict=True):
             self._keep(found, game, each, change)
 
-    def _keep(self, found: Recounted, game: RatedGame, stored: RatingChange, change: Change) -> None:
+    def _keep(self, found: Recounted, game: RatedGame, stored: RatingChange, change: StandingChange) -> None:
         right = stored._replace(ruleset=game.ruleset, speed=game.speed, at=game.at, change=change)
         if not _same(stored, right):
             found.changes[game.id, stored.color] = right
@@ -191,7 +191,7 @@ def _before(found: Recounted, game: RatedGame, stored: RatingChange) -> Rating:
     taken."""
     if stored.player is None:
         return stored.change.before
-    new = first(found.computers.get(stored.player))
+    new = first_standing(found.computers.get(stored.player))
     return found.standings.get(RatingKey(stored.player, game.ruleset, game.speed), new).now(game.at)
 
 
@@ -215,7 +215,7 @@ def _all(rating: Rating) -> tuple[float, float, float]:
     return rating.rating, rating.deviation, rating.volatility
 
 
-def _figures(change: Change) -> str:
+def _figures(change: StandingChange) -> str:
     return f"{change.before.rating:.2f} to {change.after.rating:.2f} (±{change.after.deviation:.2f})"
 
 

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from damaci.play.events import AnyEvent, Color
 from damaci.store import tournaments
 from damaci.store.appending import append_to, open_games
-from damaci.store.pairings import named, names_of, take_seats
+from damaci.store.pairings import names_of, take_seats, with_names
 from damaci.store.schema import ANNOUNCED, TOURNAMENT_GAMES, TOURNAMENT_PLAYERS
 from damaci.stored.tournaments import Row
 from damaci.tournament.events import AnyEvent as Step
@@ -114,7 +114,7 @@ def _board(tournament: str, begun: NewBoardGame) -> dict[str, object]:
 
 
 def _with_names(begun: NewBoardGame, names: Mapping[str, str]) -> Sequence[AnyEvent]:
-    return named(begun.events, {color: names[player] for color, player in begun.players.items()})
+    return with_names(begun.events, {color: names[player] for color, player in begun.players.items()})
 
 
 async def _plan(connection: AsyncConnection, tournament: str, parts: Parts) -> None:

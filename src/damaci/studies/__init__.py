@@ -2,9 +2,9 @@
 
 Commands in, changes or a refusal out. No I/O, no wall clock, no randomness."""
 
-from damaci.studies.decide import Change, decide
+from damaci.studies.decide import StudyChange, decide
 from damaci.studies.pdn import Written, read_study, write_study
 from damaci.studies.refusal import Refusal, StudyCode
 from damaci.studies.study import Chapter, Study
 
-__all__ = ["Change", "Chapter", "Refusal", "Study", "StudyCode", "Written", "decide", "read_study", "write_study"]
+__all__ = ["Chapter", "Refusal", "Study", "StudyChange", "StudyCode", "Written", "decide", "read_study", "write_study"]

@@ -14,14 +14,14 @@ from damaci.titles import is_readable, readable
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class StudyChange:
     """A study after a command, and the PDN of chapters that are other than before; None of one that is gone."""
 
     study: Study
     texts: Mapping[str, str | None] = field(default_factory=dict)
 
 
-Decision = Change | Refusal
+Decision = StudyChange | Refusal
 
 
 def decide(study: Study, command: c.AnyCommand) -> Decision:
@@ -72,7 +72,7 @@ def _rename(study: Study, command: c.Rename) -> Decision:
     title = title_of(command.title)
     if isinstance(title, Refusal):
         return title
-    return Change(replace(study, title=title, version=study.version + 1))
+    return StudyChange(replace(study, title=title, version=study.version + 1))
 
 
 def _add(study: Study, command: c.Add) -> Decision:
@@ -89,7 +89,7 @@ def _add(study: Study, command: c.Add) -> Decision:
             return text
         added.append(Chapter(id=new.id, title=title, ruleset=new.game.ruleset.name))
         texts[new.id] = text
-    return Change(_arranged(study, [*study.chapters, *added]), texts)
+    return StudyChange(_arranged(study, [*study.chapters, *added]), texts)
 
 
 def _text(game: PdnGame) -> str | Refusal:
@@ -102,14 +102,14 @@ def _text(game: PdnGame) -> str | Refusal:
 def _move(study: Study, chapter: Chapter, place: int) -> Decision:
     others = [each for each in study.chapters if each is not chapter]
     others.insert(min(max(0, place), len(others)), chapter)
-    return Change(_arranged(study, others))
+    return StudyChange(_arranged(study, others))
 
 
 def _remove(study: Study, chapter: Chapter) -> Decision:
     if len(study.chapters) == 1:
         return Refusal(StudyCode.LAST_CHAPTER, "expected at least one chapter to be left")
     left = [each for each in study.chapters if each is not chapter]
-    return Change(_arranged(study, left), {chapter.id: None})
+    return StudyChange(_arranged(study, left), {chapter.id: None})
 
 
 def _write(study: Study, chapter: Chapter, command: c.Write) -> Decision:
@@ -119,12 +119,12 @@ def _write(study: Study, chapter: Chapter, command: c.Write) -> Decision:
     if isinstance(text, Refusal):
         return text
     changed = replace(chapter, version=chapter.version + 1, ruleset=command.game.ruleset.name)
-    return Change(_with(study, changed).study, {chapter.id: text})
+    return StudyChange(_with(study, changed).study, {chapter.id: text})
 
 
-def _with(study: Study, chapter: Chapter) -> Change:
+def _with(study: Study, chapter: Chapter) -> StudyChange:
     """The study with a chapter in the place of the one with the same id."""
-    return Change(_arranged(study, [chapter if each.id == chapter.id else each for each in study.chapters]))
+    return StudyChange(_arranged(study, [chapter if each.id == chapter.id else each for each in study.chapters]))
 
 
 def _arranged(study: Study, chapters: list[Chapter]) -> Study:

@@ -18,7 +18,7 @@ def other(color: Color) -> Color:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class PairedPlayer:
     """One player of a pair, as the colour rules see him."""
 
     id: int
@@ -58,7 +58,7 @@ class Side:
         return 0
 
 
-def white_of(one: Side, two: Side, initial: Color) -> Side:
+def white_of(one: PairedPlayer, two: PairedPlayer, initial: Color) -> PairedPlayer:
     """The side that plays White; `initial` is the colour that was drawn by lot for the first player."""
     higher, lower = sorted((one, two), key=lambda side: (-side.score, side.number))
     color = _by_preference(higher, lower) or _by_history(higher, lower) or higher.preference
@@ -71,7 +71,7 @@ def white_of(one: Side, two: Side, initial: Color) -> Side:
     return lower
 
 
-def _by_preference(higher: Side, lower: Side) -> Color | None:
+def _by_preference(higher: PairedPlayer, lower: PairedPlayer) -> Color | None:
     """5.2.1 and 5.2.2: the higher player's colour, if the preferences decide it."""
     if higher.preference != lower.preference or higher.preference is None:
         return higher.preference or _opposite(lower.preference)
@@ -84,7 +84,7 @@ def _by_preference(higher: Side, lower: Side) -> Color | None:
     return other(higher.preference)
 
 
-def _claim(side: Side) -> tuple[int, int]:
+def _claim(side: PairedPlayer) -> tuple[int, int]:
     """How much a player's preference weighs; only absolute ones are compared by the difference."""
     if side.strength == ABSOLUTE:
         return ABSOLUTE, abs(side.difference)
@@ -97,7 +97,7 @@ def _opposite(color: Color | None) -> Color | None:
     return None
 
 
-def _by_history(higher: Side, lower: Side) -> Color | None:
+def _by_history(higher: PairedPlayer, lower: PairedPlayer) -> Color | None:
     """5.2.3: the opposite of the last time when one had White and the other Black."""
     for mine, theirs in zip(reversed(higher.colors), reversed(lower.colors), strict=False):
         if mine != theirs:

@@ -8,7 +8,7 @@ CRITERIA_OF_A_ROUND = 2
 """A round before the next one has so many pairs of criteria on repeated floats; no more than two rounds count."""
 
 
-class Engine(DutchEngine):
+class BracketEngine(DutchEngine):
     """As many pairs as possible are made of a bracket, and only then the scores count (C.04.3: C5 before C6, in the
     next bracket by C7). Version 0.5.0 of the library has the two the other way round."""
 

@@ -14,7 +14,7 @@ from damaci.tournament.tournament import Game, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class KnockoutMatch:
     """Two players of one stage; `first` is the better seed, and 0 stands for nobody."""
 
     stage: int
@@ -46,11 +46,11 @@ def bracket(count: int) -> list[int]:
     return [seed if seed <= count else 0 for seed in places]
 
 
-def stages(tournament: Tournament) -> list[list[Match]]:
+def stages(tournament: Tournament) -> list[list[KnockoutMatch]]:
     """The matches of each stage, as far as it is known who plays them."""
     seeds = tournament.seeds
     places = [seeds[seed - 1] if seed else 0 for seed in bracket(len(seeds))]
-    found: list[list[Match]] = []
+    found: list[list[KnockoutMatch]] = []
     while len(places) > 1:
         matches = list(_matches(tournament, len(found) + 1, places))
         found.append(matches)
@@ -61,7 +61,7 @@ def stages(tournament: Tournament) -> list[list[Match]]:
     return found
 
 
-def open_matches(tournament: Tournament) -> list[Match]:
+def open_matches(tournament: Tournament) -> list[KnockoutMatch]:
     """The matches of the last stage in which nobody has won yet."""
     return [match for match in stages(tournament)[-1] if match.winner is None]
 
@@ -97,12 +97,12 @@ def places(tournament: Tournament) -> dict[int, tuple[int, int]]:
     return {id: (1 + sum(other > count for other in won.values()), count) for id, count in won.items()}
 
 
-def _matches(tournament: Tournament, stage: int, places: Sequence[int]) -> Iterator[Match]:
+def _matches(tournament: Tournament, stage: int, places: Sequence[int]) -> Iterator[KnockoutMatch]:
     seeds = {id: number for number, id in enumerate(tournament.seeds)}
     for one, two in zip(places[::2], places[1::2], strict=True):
         first, second = sorted((one, two), key=lambda id: seeds.get(id, len(seeds)))
         games = tuple(_games(tournament, stage, {first, second}))
-        yield Match(stage, first, second, games, _winner(tournament, first, second, games))
+        yield KnockoutMatch(stage, first, second, games, _winner(tournament, first, second, games))
 
 
 def _games(tournament: Tournament, stage: int, players: set[int]) -> Iterator[Game]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from damaci.tournament.colors import ABSOLUTE, Side, other, white_of
+from damaci.tournament.colors import ABSOLUTE, PairedPlayer, other, white_of
 from damaci.tournament.crosstable import PLAYED, REQUESTED, Color, Crosstable, Mark, RoundEntry, TournamentError
 from damaci.tournament.graphs import fast_matchings
 
@@ -48,25 +48,25 @@ def pair_dutch(
     return Paired(tuple(_colored(sides[one], sides[two], initial) for one, two in ordered), bye)
 
 
-def _sides(table: Crosstable, here: Collection[int]) -> dict[int, Side]:
+def _sides(table: Crosstable, here: Collection[int]) -> dict[int, PairedPlayer]:
     """The sides that are to be paired. Pairing numbers count only players who have taken part or do now (C.04.2, 2)."""
     known = [player.id for player in table.players if player.id in here or _has_taken_part(table.entries(player.id))]
     numbers = {id: number for number, id in enumerate(known, 1)}
-    return {id: Side(id, numbers[id], table.score(id), table.colors(id)) for id in here}
+    return {id: PairedPlayer(id, numbers[id], table.score(id), table.colors(id)) for id in here}
 
 
 def _has_taken_part(entries: Iterable[RoundEntry]) -> bool:
     return any(entry.mark not in REQUESTED and entry.mark is not Mark.FULL_BYE for entry in entries)
 
 
-def _colored(one: Side, two: Side, initial: Color) -> Pair:
+def _colored(one: PairedPlayer, two: PairedPlayer, initial: Color) -> Pair:
     white = white_of(one, two, initial)
     if white is one:
         return (one.id, two.id)
     return (two.id, one.id)
 
 
-def _board(one: Side, two: Side) -> tuple[float, float, int]:
+def _board(one: PairedPlayer, two: PairedPlayer) -> tuple[float, float, int]:
     """The order of the boards: the higher player's score, both scores, the higher player's number (C.04.2)."""
     higher, lower = sorted((one, two), key=lambda side: (-side.score, side.number))
     return -higher.score, -lower.score, higher.number
@@ -76,11 +76,11 @@ def _board(one: Side, two: Side) -> tuple[float, float, int]:
 
 
 def _matched(
-    table: Crosstable, sides: dict[int, Side], last: bool, forbidden: Collection[Pair]
+    table: Crosstable, sides: dict[int, PairedPlayer], last: bool, forbidden: Collection[Pair]
 ) -> tuple[list[Pair], int | None]:
     """Pairs and the bye, found by the library."""
     # It takes half a second to import and is needed by few.
-    from damaci.tournament.dutch_engine import Engine
+    from damaci.tournament.dutch_engine import BracketEngine
 
     logging.getLogger("caissify_pairings").setLevel(logging.ERROR)  # its warnings are our error
     # For a first round the library has a short way that looks at nothing but the numbers.
@@ -90,7 +90,7 @@ def _matched(
     total = number + 1
     if last:
         total = number
-    engine = Engine(
+    engine = BracketEngine(
         players=[_described(table, side) for side in sides.values()],
         previous_pairings=_met(table, sides).union(forbidden, _padding(table, sides, forbidden)),
         round_number=number,
@@ -119,7 +119,7 @@ def _padding(table: Crosstable, sides: Iterable[int], forbidden: Collection[Pair
     return {(id, -number) for id in games for number in range(1, games[id] + same - listed[id] + 1)}
 
 
-def _described(table: Crosstable, side: Side) -> dict[str, Any]:
+def _described(table: Crosstable, side: PairedPlayer) -> dict[str, Any]:
     entries = table.entries(side.id)
     win = table.points.win
     return {
@@ -160,7 +160,7 @@ def _float(table: Crosstable, id: int, round: int) -> str:
 
 def _expect_lawful(
     table: Crosstable,
-    sides: dict[int, Side],
+    sides: dict[int, PairedPlayer],
     last: bool,
     forbidden: Collection[Pair],
     pairs: Collection[Pair],
@@ -181,7 +181,7 @@ def _expect_lawful(
         )
 
 
-def _clash(table: Crosstable, one: Side, two: Side, last: bool) -> bool:
+def _clash(table: Crosstable, one: PairedPlayer, two: PairedPlayer, last: bool) -> bool:
     """C3: both must have the same colour. In the last round this does not bind those with more than half the points."""
     half = table.points.win * table.rounds / 2
     if last and max(one.score, two.score) > half:

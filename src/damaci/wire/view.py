@@ -144,7 +144,7 @@ def refused(command_id: str, refusal: Refusal) -> m.Refused:
         message=refusal.message,
         count=refusal.move.count,
         must_count=refusal.move.must_count,
-        instead=[m.Legal(str(move), [step(move)]) for move in refusal.move.instead[:MAX_INSTEAD]],
+        instead=[m.Legal(str(move), [move_path(move)]) for move in refusal.move.instead[:MAX_INSTEAD]],
     )
 
 
@@ -202,7 +202,7 @@ def offered(tries: Iterable[Sequence[Path]]) -> list[m.Legal]:
     return [m.Legal(_text(paths[0]), [*map(_way, paths)]) for paths in tries]
 
 
-def step(move: Move) -> m.MovePath:
+def move_path(move: Move) -> m.MovePath:
     """The way in which a move remembers to have been played."""
     return m.MovePath(_names(move.path), _names(move.jumps))
 

@@ -13,7 +13,7 @@ from damaci.online.mail import mailing, post_office
 from damaci.online.mail.letters import Letter, Letters
 from damaci.online.mail.links import MailLinks
 from damaci.online.mail.mailing import Mailing
-from damaci.online.mail.news import News
+from damaci.online.mail.news import MailNews
 from damaci.online.mail.post_office import PostOffice
 from damaci.online.mail.server import MailServer
 from damaci.play.clock import DAY
@@ -67,7 +67,7 @@ class Office:
         async def looking(game: str, color: str) -> bool:
             return looks_on
 
-        self.office = PostOffice(store, server, letters, links, News(store, links, looking), most)
+        self.office = PostOffice(store, server, letters, links, MailNews(store, links, looking), most)
         self.store = store
         self.smtp = smtp
 

@@ -7,7 +7,7 @@ import sys
 import threading
 
 
-class Lines:
+class InputLines:
     """The lines of standard input; None at its end, and at once where there is none."""
 
     def __init__(self) -> None:

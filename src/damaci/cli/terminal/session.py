@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 
-from damaci.cli.terminal.lines import Lines
+from damaci.cli.terminal.lines import InputLines
 from damaci.cli.terminal.screen import Screen
 from damaci.cli.terminal.words import Words
 from damaci.host import Engines, Room
@@ -14,10 +14,10 @@ from damaci.play.refusal import Refusal
 HINT_SECONDS = 0.7
 
 
-class Session:
+class TerminalSession:
     """A person, or two, before one terminal. The game is in the store after every move: leaving needs no saving."""
 
-    def __init__(self, room: Room, engines: Engines, lines: Lines, screen: Screen, words: Words) -> None:
+    def __init__(self, room: Room, engines: Engines, lines: InputLines, screen: Screen, words: Words) -> None:
         self._room = room
         self._engines = engines
         self._lines = lines

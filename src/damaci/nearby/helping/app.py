@@ -8,7 +8,7 @@ from damaci.links.helpers import Helpers
 from damaci.nearby.app import MAX_BODY, DoorGuard, add_plain_headers
 from damaci.nearby.helping import pages
 from damaci.nearby.helping.addresses import ADDRESSES
-from damaci.nearby.helping.services import HelpingServices
+from damaci.nearby.helping.services import HelperServices
 from damaci.services.tournaments import Tournaments
 from damaci.site.assets import Assets
 from damaci.site.errors import HANDLERS
@@ -18,7 +18,7 @@ from damaci.site.rendering import Renderer
 
 def create_helping_app(assets: Assets, tournaments: Tournaments, helpers: Helpers) -> Litestar:
     """Creates the app for helpers, on the assets, tournaments and helpers of the arbiter's app."""
-    services = HelpingServices(Renderer(assets, ADDRESSES), tournaments, helpers, Fragments(ADDRESSES))
+    services = HelperServices(Renderer(assets, ADDRESSES), tournaments, helpers, Fragments(ADDRESSES))
     return Litestar(
         route_handlers=[*pages.ROUTES, assets.router()],
         compression_config=CompressionConfig(backend="gzip"),

@@ -10,7 +10,7 @@ from litestar.response import Redirect
 
 from damaci.links.helpers import Helping, HelpRefused
 from damaci.links.messages import Name
-from damaci.nearby.helping.services import COOKIE, HelpingServices
+from damaci.nearby.helping.services import COOKIE, HelperServices
 from damaci.site import tournament_data
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
@@ -37,7 +37,7 @@ class ComingHelper(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     code: ShortText
 
 
-class EnteredResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HelperResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A result of a board, None for none. `seen`: how many steps of the tournament the helper had seen."""
 
     round: int
@@ -55,7 +55,7 @@ class ResultTakenBack(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
 @get("/")
 async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[Any]:
     """The page to join, or the way back to the tournament."""
-    services = HelpingServices.of(request)
+    services = HelperServices.of(request)
     helping = services.helper(request)
     if helping and (not code or services.helpers.is_code(helping.tournament, code)):
         return Redirect(f"/tournaments/{helping.tournament}")
@@ -65,7 +65,7 @@ async def entrance(request: AnyRequest, code: FromQuery[str] = "") -> Response[A
 @post("/api/join", status_code=200)
 async def join(request: AnyRequest, data: JSONBody[ComingHelper]) -> Response[None]:
     """Admits a helper who knows the code. Raises Rejected, StoreError."""
-    services = HelpingServices.of(request)
+    services = HelperServices.of(request)
     services.tries.count(request.client.host if request.client else "")
     try:
         secret = await services.helpers.admit(data.name, data.code)
@@ -79,7 +79,7 @@ async def one(
     request: AnyRequest, tournament: FromPath[str], view: FromQuery[View] = "round", round: FromQuery[int] = 0
 ) -> Response[Any]:
     """A page of the tournament; for who is no helper the page to join. Raises UnknownTournament."""
-    helping = HelpingServices.of(request).helper(request)
+    helping = HelperServices.of(request).helper(request)
     if helping is None or helping.tournament != tournament:
         return Redirect("/")
     shown = await _shown(request, helping, view, round)
@@ -91,7 +91,7 @@ async def main(
     request: AnyRequest, tournament: FromPath[str], view: FromQuery[View] = "round", round: FromQuery[int] = 0
 ) -> str:
     """The main part of the page, as it is now. Raises Rejected, UnknownTournament."""
-    services = HelpingServices.of(request)
+    services = HelperServices.of(request)
     shown = await _shown(request, services.helping(request, tournament), view, round)
     return services.fragments.main("nearby/helping.html", language_of(request), shown)
 
@@ -99,16 +99,16 @@ async def main(
 @get("/api/tournaments/{tournament:str}/version")
 async def version(request: AnyRequest, tournament: FromPath[str]) -> TournamentVersion:
     """How many steps there are. Raises Rejected."""
-    services = HelpingServices.of(request)
+    services = HelperServices.of(request)
     services.helping(request, tournament)
     return TournamentVersion(await services.tournaments.version(tournament))
 
 
 @post("/api/tournaments/{tournament:str}/results", status_code=200)
-async def score(request: AnyRequest, tournament: FromPath[str], data: JSONBody[EnteredResult]) -> TournamentVersion:
+async def score(request: AnyRequest, tournament: FromPath[str], data: JSONBody[HelperResult]) -> TournamentVersion:
     """Enters a result of the last round under the helper's name. Raises Rejected, TournamentRefused,
     UnknownTournament."""
-    services = HelpingServices.of(request)
+    services = HelperServices.of(request)
     helper = services.helping(request, tournament).helper
     services.count_result(helper.id)
     found = (await services.tournaments.find(tournament)).tournament
@@ -123,7 +123,7 @@ async def score(request: AnyRequest, tournament: FromPath[str], data: JSONBody[E
 @post("/api/tournaments/{tournament:str}/results/undo", status_code=200)
 async def undo(request: AnyRequest, tournament: FromPath[str], data: JSONBody[ResultTakenBack]) -> TournamentVersion:
     """Takes the helper's own last result back. Raises Rejected, TournamentRefused, UnknownTournament."""
-    services = HelpingServices.of(request)
+    services = HelperServices.of(request)
     helper = services.helping(request, tournament).helper
     services.count_result(helper.id)
     found = (await services.tournaments.find(tournament)).tournament
@@ -144,7 +144,7 @@ def own_last(found: Tournament, name: str) -> int:
 
 
 async def _shown(request: AnyRequest, helping: Helping, view: View, round: int) -> dict[str, Any]:
-    services = HelpingServices.of(request)
+    services = HelperServices.of(request)
     words = catalog(language_of(request))
     shown = await tournament_data.tournament(services.tournaments, helping.tournament, view, round, words)
     last = shown["round"] == shown["rounds"] and not shown["closed"]

@@ -18,7 +18,7 @@ RESULTS_PER_SECOND = 2.0
 
 
 @dataclass(frozen=True)
-class HelpingServices(VisitorServices):
+class HelperServices(VisitorServices):
     """The tournaments, their helpers, and how much these have asked for."""
 
     tournaments: Tournaments

@@ -69,7 +69,7 @@ def _is_news(known: WatchedBoard | None, board: StoredBoard) -> bool:
 
 
 def _played_through(found: Sequence[tuple[StoredBoard, Sequence[AnyEvent]]]) -> dict[BoardPlace, WatchedBoard]:
-    return {board.place: shown(board, events) for board, events in found}
+    return {board.place: watched_board(board, events) for board, events in found}
 
 
 def _news(told: Known | None, boards: Known) -> str:
@@ -78,7 +78,7 @@ def _news(told: Known | None, boards: Known) -> str:
     return _encoder.encode(BroadcastBoards(changed, [each.game for each in boards.values()])).decode()
 
 
-def shown(board: StoredBoard, events: Sequence[AnyEvent]) -> WatchedBoard:
+def watched_board(board: StoredBoard, events: Sequence[AnyEvent]) -> WatchedBoard:
     """A board with its game's events."""
     table = Table.fold(events)
     return WatchedBoard(

@@ -20,7 +20,7 @@ from damaci.store.players import PROGRAM
 AnyRequest = Request[Any, Any, Any]
 
 
-class Bots(msgspec.Struct, frozen=True):
+class ListedBots(msgspec.Struct, frozen=True):
     """The house's players, weakest first, then other people's programs."""
 
     bots: Sequence[Bot]
@@ -34,9 +34,9 @@ class Owned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/api/v1/bots", responses=FAILURES)
-async def listed(request: AnyRequest) -> Bots:
+async def listed(request: AnyRequest) -> ListedBots:
     """The computers that may be challenged."""
-    return Bots(await bots_of(OnlineServices.of(request)))
+    return ListedBots(await bots_of(OnlineServices.of(request)))
 
 
 @put("/api/v1/bot", status_code=204, responses=FAILURES)

@@ -15,7 +15,7 @@ from damaci.online.settings import OnlineSettings
 from damaci.online.terms import GameTerms, seats
 from damaci.play.events import Color, Seat, Settings, other
 from damaci.play.speed import speed
-from damaci.rating.first import first
+from damaci.rating.first import first_standing
 from damaci.rating.standing import Standing
 from damaci.store import Store
 from damaci.store.players import NameTaken, Player
@@ -95,7 +95,7 @@ class House:
         """Their ratings for games of that kind, by id."""
         found = await self._store.ratings.of_players(list(self._players))
         of = speed(agreed.clock, agreed.days)
-        new = {id: first(each.computer) for id, each in self._players.items()}
+        new = {id: first_standing(each.computer) for id, each in self._players.items()}
         if of is None:
             return new
         return {id: found.get(RatingKey(id, agreed.ruleset, of), new[id]) for id in self._players}

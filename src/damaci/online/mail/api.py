@@ -102,10 +102,10 @@ async def forget(request: AnyRequest) -> None:
 
 async def own_mail(services: OnlineServices, player: Player) -> OwnMail:
     """What a player has chosen. Raises StoreError."""
-    return shown(await services.store.mail_addresses.of(player.id), offered=services.mailing.on)
+    return mail_choices(await services.store.mail_addresses.of(player.id), offered=services.mailing.on)
 
 
-def shown(address: MailAddress | None, *, offered: bool) -> OwnMail:
+def mail_choices(address: MailAddress | None, *, offered: bool) -> OwnMail:
     """An address as its player sees it."""
     if address is None:
         return OwnMail(offered=offered)

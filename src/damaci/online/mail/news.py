@@ -14,7 +14,7 @@ from damaci.online.mail.mailing import BACK_SECONDS, hurry_seconds
 from damaci.online.tournaments.steps import takes_part
 from damaci.play.events import Color
 from damaci.site.explaining import explained
-from damaci.site.guest_names import readable
+from damaci.site.guest_names import display_name
 from damaci.site.language import Catalog
 from damaci.store import Store
 from damaci.store.mail_queue import WaitingMail
@@ -34,7 +34,7 @@ LooksOn = Callable[[str, Color], Awaitable[bool]]
 """Whether the player of a side has a page with that game open, at any process."""
 
 
-class Pages(Protocol):
+class PageAddresses(Protocol):
     """Makes the addresses of the server's pages."""
 
     def page(self, path: str) -> str:
@@ -42,10 +42,10 @@ class Pages(Protocol):
         ...
 
 
-class News:
+class MailNews:
     """Looks into the store. Every method raises StoreError."""
 
-    def __init__(self, store: Store, links: Pages, looks_on: LooksOn) -> None:
+    def __init__(self, store: Store, links: PageAddresses, looks_on: LooksOn) -> None:
         self._store = store
         self._links = links
         self._looks_on = looks_on
@@ -167,7 +167,7 @@ class News:
         if until is None or player is None or not games:
             return None
         text = words.translations
-        name = readable(player.name, words.translations.gettext)
+        name = display_name(player.name, words.translations.gettext)
         sentence = text.ngettext(
             "Until {date} the clock of {name} stands still in {n} game with you.",
             "Until {date} the clock of {name} stands still in {n} games with you.",
@@ -205,7 +205,7 @@ def opponent_of(seated: Mapping[Color, Player], mine: Color, words: Catalog) -> 
     _ = words.translations.gettext
     if not names:
         return _("Guest")
-    return readable(names[0], _)
+    return display_name(names[0], _)
 
 
 def result_text(result: str, mine: Color, name: str, words: Catalog) -> tuple[str, str]:

@@ -15,8 +15,8 @@ from damaci.host.repeating import Repeating
 from damaci.online.mail.letters import End, Letter, Letters, MailNotice
 from damaci.online.mail.links import MailLinks
 from damaci.online.mail.mailing import GATHER_SECONDS, LINK_SECONDS
-from damaci.online.mail.news import LooksOn, News
-from damaci.online.mail.server import Fate, MailAway, MailServer, Session
+from damaci.online.mail.news import LooksOn, MailNews
+from damaci.online.mail.server import Fate, MailAway, MailServer, SmtpSession
 from damaci.online.secret import hashed, new_secret
 from damaci.online.settings import OnlineSettings
 from damaci.play.clock import DAY
@@ -58,7 +58,7 @@ class PostOffice:
     """Looks again and again. While the mail server is away everything waits in the store."""
 
     def __init__(
-        self, store: Store, server: MailServer, letters: Letters, links: MailLinks, news: News, most: int
+        self, store: Store, server: MailServer, letters: Letters, links: MailLinks, news: MailNews, most: int
     ) -> None:
         """`most`: mails to one player in a day."""
         self._store = store
@@ -123,7 +123,7 @@ class PostOffice:
         self._failed += 1
         _logger.warning("mail waits for %g s: %s", seconds, error)
 
-    async def _serve(self, session: Session, players: Sequence[str]) -> None:
+    async def _serve(self, session: SmtpSession, players: Sequence[str]) -> None:
         for player in players:
             if not session.alive or not await self._lease.keep():
                 return
@@ -195,7 +195,7 @@ class PostOffice:
 
     # ---- what becomes of it ------------------------------------------------------------------------------------------
 
-    async def _send(self, session: Session, parcel: Parcel) -> None:
+    async def _send(self, session: SmtpSession, parcel: Parcel) -> None:
         to = parcel.to
         message = self._letters.message(parcel.letter, to.address)
         fate: Fate = await self._waited(session.send, message, to.address)
@@ -230,7 +230,7 @@ def post_office_of(store: Store, settings: OnlineSettings, links: MailLinks, loo
     if server is None:
         return None
     letters = Letters(settings.public_url.rstrip("/"), server.sender)
-    return PostOffice(store, server, letters, links, News(store, links, looks_on), settings.mail_per_day)
+    return PostOffice(store, server, letters, links, MailNews(store, links, looks_on), settings.mail_per_day)
 
 
 def _day(at: float) -> int:

@@ -60,10 +60,10 @@ class MailServer:
             password=settings.mail_password,
         )
 
-    def connect(self) -> "Session":
+    def connect(self) -> "SmtpSession":
         """A session in which mails can be sent. Raises MailAway."""
         try:
-            return Session(self._opened(), self.sender)
+            return SmtpSession(self._opened(), self.sender)
         except (OSError, smtplib.SMTPException, ValueError) as error:
             text = f"mail server {self.host}, port {self.port}, mail_tls {self.tls}: {_said(error)}"
             raise MailAway(text) from None
@@ -89,7 +89,7 @@ class MailServer:
             smtp.login(self.user, self.password)
 
 
-class Session:
+class SmtpSession:
     """A session with the server."""
 
     def __init__(self, smtp: smtplib.SMTP, sender: str) -> None:

@@ -12,7 +12,7 @@ from damaci.online.costs import STUDY
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
-from damaci.online.studies.library import NamedPlayer, Sharing, StudyLibrary
+from damaci.online.studies.library import Sharing, StudyLibrary, StudyWriter
 from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, ShownStudy
 from damaci.site.board import LONGEST
 from damaci.site.downloads import file
@@ -35,7 +35,7 @@ class InList(msgspec.Struct, frozen=True):
     created: float
     updated: float
     visibility: Visibility
-    owner: NamedPlayer
+    owner: StudyWriter
 
 
 class StudyLists(msgspec.Struct, frozen=True):
@@ -74,7 +74,7 @@ async def lists_of(request: AnyRequest) -> StudyLists:
 
 def _in_list(found: SharedStudy) -> InList:
     stored = found.stored
-    owner = NamedPlayer(found.owner.name, found.owner.account)
+    owner = StudyWriter(found.owner.name, found.owner.account)
     return InList(stored.id, stored.title, stored.chapters, stored.created, stored.updated, found.visibility, owner)
 
 

@@ -24,7 +24,7 @@ Role = Literal["owner", "member", "reader"]
 WRITERS: tuple[Role, ...] = ("owner", "member")
 
 
-class NamedPlayer(msgspec.Struct, frozen=True):
+class StudyWriter(msgspec.Struct, frozen=True):
     """A player with an account. `account` is the last part of the address of the player's page."""
 
     name: str
@@ -35,9 +35,9 @@ class Sharing(msgspec.Struct, frozen=True):
     """What the visitor is in a study, whose it is, and who may read it. Readers are not told who else may write."""
 
     role: Role
-    owner: NamedPlayer
+    owner: StudyWriter
     visibility: Visibility
-    members: Sequence[NamedPlayer]
+    members: Sequence[StudyWriter]
 
 
 class StudyLibrary:
@@ -186,8 +186,8 @@ def _role(access: Access, player: Player | None) -> Role | None:
     return None
 
 
-def _named(player: StudyMember) -> NamedPlayer:
-    return NamedPlayer(player.name, player.account)
+def _named(player: StudyMember) -> StudyWriter:
+    return StudyWriter(player.name, player.account)
 
 
 def _text(tree: Tree) -> str:

@@ -10,7 +10,7 @@ from damaci.host import Rooms
 from damaci.host.ids import new_id
 from damaci.online.people import People
 from damaci.online.tournaments.outcomes import BEGUN, BoardOutcome, adjudication
-from damaci.online.tournaments.seating import begun, game_settings, to_play
+from damaci.online.tournaments.seating import game_settings, new_games, to_play
 from damaci.online.tournaments.steps import takes_part, takes_players
 from damaci.online.tournaments.wish import TournamentWish
 from damaci.play.events import Color, Ended, word
@@ -239,7 +239,7 @@ class Club(Tournaments):
             case events.Paired():
                 members = await self.announced.entrants(id, to_play(event))
                 plan = await self.plan(id)
-                return Parts(begun=begun(tournament, event, members, plan.rated, self._now()), held=False)
+                return Parts(begun=new_games(tournament, event, members, plan.rated, self._now()), held=False)
             case events.Undone():
                 return await self._undoing(id, tournament, event)
             case events.Scored():

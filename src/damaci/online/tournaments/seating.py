@@ -18,7 +18,7 @@ def game_settings(settings: Settings, *, rated: bool) -> GameSettings:
     return terms(settings.ruleset, settings.minutes, settings.increment, rated=rated).settings()
 
 
-def begun(
+def new_games(
     tournament: Tournament, paired: Paired, members: Sequence[JoinedPlayer], rated: bool, at: float
 ) -> list[NewBoardGame]:
     """The games of a round that have to be played, at the moment `at` (epoch seconds). A board with a deleted player
