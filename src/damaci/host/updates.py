@@ -42,7 +42,7 @@ class Updates:
         return text
 
     def forget(self) -> None:
-        """Lets go of the texts; who is behind has them made anew."""
+        """Drops the cached texts. They are made again for clients that still need them."""
         self._shared.clear()
         self._texts.clear()
 

@@ -16,9 +16,8 @@ RATED_PLAYER: tuple[Capability, ...] = tuple(each for each in PLAYER if each != 
 
 
 def capabilities(held: Collection[Color], rated: bool, seats: Collection[Seat], *, study: bool) -> list[Capability]:
-    """`held`: the seats that are the visitor's; `seats`: who plays; `study`: whether games are analysed in the
-    visitor's browser. Moves of a `rated` game cannot be taken back, and there are hints in other games against the
-    computer only."""
+    """`held`: the visitor's seats; `seats`: who plays; `study`: whether games are analysed in the visitor's browser.
+    Moves of a `rated` game cannot be taken back, and there are hints in other games against the computer only."""
     own = _own(held, rated)
     if not study:
         return [*own]

@@ -48,7 +48,8 @@ return found
 
 
 class HereExchange:
-    """Knows, as well as it can, who is connected to any process: without Redis nobody is known to be elsewhere."""
+    """Knows who is connected to any process, as far as possible: without Redis, only this process's connections are
+    known."""
 
     def __init__(self, url: str, connections: Connections, presence: Presence) -> None:
         """Raises ValueError for a URL that is not one of Redis."""

@@ -38,8 +38,8 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 def shows_token(connection: Connection) -> bool:
-    """Whether the request has a player's token. Its cookies are then ignored, so that no page can use them. An
-    operator's browser sends its Basic authentication to every address of the server: that is none."""
+    """Whether the request has a player's token. Its cookies are then ignored, so that no page can use them. Basic
+    authentication is not a token: an operator's browser sends it to every address of the server."""
     given = connection.headers.get("authorization")
     if given is None or connection.scope["path"].startswith("/operator"):
         return False

@@ -87,9 +87,9 @@ async def offer(
 
 
 async def accept(services: OnlineServices, player: Player, wanted: str) -> Joined:
-    """Accepts a seek, or a challenge to the player, and begins its game, once: who asks again, because the answer was
-    lost, joins the same game again. Raises UnknownGame, Rejected for the player's own seek or a taken one, and when one
-    of the two has too many games by the day, RoomsFull, StoreError."""
+    """Accepts a seek, or a challenge to the player, and begins its game, once: a player who asks again because the
+    answer was lost joins the same game. Raises UnknownGame, Rejected for the player's own seek or a taken one, and when
+    one of the two has too many games by the day, RoomsFull, StoreError."""
     offered = await _offered(services, player, wanted)
     if offered is None:
         return await _join_again(services, player, wanted)

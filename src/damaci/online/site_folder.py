@@ -15,7 +15,7 @@ NONE = "off"
 
 def with_site(settings: OnlineSettings, places: Iterator[Path] | None = None) -> OnlineSettings:
     """The settings with the folder of the site in them: the one that they name, else the first of `places` that is
-    there. `site` is empty where no site is to be served or none is found."""
+    there. `site` is empty if no site is to be served or none is found."""
     if settings.site == NONE:
         return msgspec.structs.replace(settings, site="")
     if settings.site:

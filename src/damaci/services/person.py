@@ -28,7 +28,7 @@ Learn = Callable[[KnownMistake | None], KnownMistake | None]
 
 
 class Person(Protocol):
-    """The person whose mistakes are looked for. Every method that waits raises StoreError."""
+    """The person whose mistakes are looked for. Every asynchronous method raises StoreError."""
 
     async def games(self) -> Sequence[tuple[Summary, Color]]:
         """The person's latest finished games, with the person's side: mistakes are looked for there."""
@@ -50,7 +50,7 @@ class Person(Protocol):
 
 
 def with_learned(known: Mapping[str, KnownMistake], name: str, learn: Learn) -> dict[str, KnownMistake]:
-    """What is known of all mistakes after something is learned of the one of that name."""
+    """What is known of all mistakes once `learn` has been applied to the one of that name."""
     after = learn(known.get(name))
     if after is None:
         return {**known}

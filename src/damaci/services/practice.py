@@ -1,4 +1,4 @@
-"""Practice: a position played out against an engine that says of each move what it has done to the result."""
+"""Practice: a position is played out against an engine, which says what each move has done to the result."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace

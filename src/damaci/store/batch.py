@@ -11,7 +11,8 @@ GATHER_SECONDS = 0.016
 
 
 class PendingAppend(asyncio.Future[bool]):
-    """What becomes of an append. It cannot be cancelled: who waits for it is cancelled only afterwards."""
+    """The result of an append. It cannot be cancelled: a cancelled caller gets the result first, and is cancelled
+    afterwards."""
 
     def cancel(self, msg: object = None) -> bool:
         """Refuses."""

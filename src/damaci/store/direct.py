@@ -16,8 +16,8 @@ class Direct:
     """Connections of the driver: opened when they are needed, and again when they have been lost."""
 
     def __init__(self, arguments: dict[str, Any], patience: float, most: int = 1) -> None:
-        """`arguments`: those of asyncpg.connect. `most`: so many connections at a time; who finds all of them busy
-        waits, for `patience` seconds."""
+        """`arguments`: those of asyncpg.connect. `most`: the most connections at a time; when all are busy, a caller
+        waits for at most `patience` seconds."""
         self._arguments = arguments
         self._patience = patience
         self._free = asyncio.Semaphore(most)

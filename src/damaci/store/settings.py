@@ -37,9 +37,9 @@ class Settings:
         await self._change(self._insert(self._row(key, value)).on_conflict_do_nothing())
 
     async def change(self, key: str, change: Callable[[Any], Any]) -> None:
-        """Stores what `change` makes of the value of `key` (None if there is none), unless that is the same, whatever
-        else is stored meanwhile: it is called again if the value has changed. What it raises is raised, and nothing
-        stored."""
+        """Replaces the value of `key` (None if there is none) by what `change` returns for it; stores nothing if that
+        is the same value. If the stored value changes at the same time, `change` is called again. Its errors are
+        raised, and then nothing is stored."""
         while True:
             text = (await self._texts(key)).get(key)
             row = self._row(key, change(msgspec.json.decode(text or "null")))

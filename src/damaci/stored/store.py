@@ -89,9 +89,9 @@ class Settings(Protocol):
         """Stores `value` under `key`, replacing the former one. Raises TypeError for a value that JSON cannot hold."""
 
     async def change(self, key: str, change: Callable[[Any], Any]) -> None:
-        """Stores what `change` makes of the value of `key` (None if there is none), unless that is the same, whatever
-        else is stored meanwhile: it is called again if the value has changed. What it raises is raised, and nothing
-        stored."""
+        """Replaces the value of `key` (None if there is none) by what `change` returns for it; stores nothing if that
+        is the same value. If the stored value changes at the same time, `change` is called again. Its errors are
+        raised, and then nothing is stored."""
 
     async def clear(self) -> None:
         """Deletes every value."""
@@ -135,7 +135,7 @@ class Pairings(Protocol):
 
 
 class Heartbeats(Protocol):
-    """Shows until when the store could be written, and by whom."""
+    """Records when each process could last write to the store."""
 
     async def read(self) -> Beaten:
         """The heartbeats as they are."""

@@ -1,4 +1,4 @@
-"""The summary of a game, for lists: what of it the events change."""
+"""The summary of a game, for lists, and how events change it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal

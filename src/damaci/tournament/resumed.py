@@ -64,7 +64,8 @@ def from_report(report: Report, settings: Settings, at: float) -> list[AnyEvent]
 
 
 def _with_returns(opened: Sequence[AnyEvent], rounds: Sequence[events.Paired]) -> list[AnyEvent]:
-    """All of them; whoever was paired in spite of games that were lost by forfeit had been taken in again before."""
+    """All events. A player who was paired although games were lost by forfeit must have been taken in again before;
+    those events are added."""
     happened = [*opened]
     known = Tournament.fold(opened)
     for each in rounds:

@@ -199,7 +199,7 @@ class Tournament:
         return self.rounds[round - 1].games[board - 1]
 
     def seated_at(self, round: int) -> int:
-        """The number of the event by which the players of a round sit where they sit; 0 if there is none."""
+        """The number of the event that has seated the players of a round; 0 if there is none."""
         return self._seated.get(round, 0)
 
     def scored_at(self, round: int, board: int) -> int:

@@ -69,7 +69,7 @@ class Letters:
         return Letter(_("Is this your address?"), "\n\n".join(parts) + "\n", end())
 
     def message(self, letter: Letter, to: str) -> EmailMessage:
-        """The mail. Raises ValueError for an address that is none."""
+        """The mail. Raises ValueError for an invalid address."""
         message = EmailMessage(policy=POLICY)
         message["From"] = Address(FROM, addr_spec=self._sender)
         message["To"] = Address(addr_spec=to)

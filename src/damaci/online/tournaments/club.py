@@ -128,8 +128,8 @@ class Club(Tournaments):
         return False
 
     async def ask_bye(self, player: Player, id: str, round: int, mark: Bye) -> None:
-        """Gives a player a bye in a round that is not paired yet; who waits is entered for it. Raises Rejected,
-        TournamentRefused, UnknownTournament, StoreError."""
+        """Gives a player a bye in a round that is not paired yet. Enters a player who is still waiting to be entered.
+        Raises Rejected, TournamentRefused, UnknownTournament, StoreError."""
         await self.plan(id)
         if refusal := byes_refused((await self.find(id)).tournament, round):
             raise TournamentRefused(refusal)

@@ -41,10 +41,10 @@ def _is_entry_undone(happened: Sequence[AnyEvent]) -> bool:
 
 
 def waited_since(tournament: Tournament, driven: float, now: float) -> float:
-    """The moment (epoch seconds) from which on a first move has been waited for too long, at the moment `now`.
+    """At the moment `now`, a first move is late if it has been waited for since this moment (epoch seconds) or longer.
 
-    `driven`: since when this process has driven tournaments. An outage charges nobody: who had no server to come to is
-    waited for as long again."""
+    `driven`: since when this process has driven tournaments. An outage costs nobody a game: after it, the full time is
+    waited again."""
     late = now - 60 * tournament.settings.minutes_late
     return late if driven <= late else 0.0
 

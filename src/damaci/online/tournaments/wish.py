@@ -34,7 +34,7 @@ class BadTournamentName(DamaciError):
 
 class TournamentWish(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A tournament as it is announced. `starts`: epoch seconds; `lasts`: minutes of an arena; `pause`: seconds between
-    two rounds; `minutes_late`: who has not made a first move by then has lost the game by forfeit; `rounds` of a Swiss
+    two rounds; `minutes_late`: a player without a first move by then has lost the game by forfeit; `rounds` of a Swiss
     tournament, `cycles` of a round robin, `extra_pairs` of a knock-out; no tie-breaks: those that are usual."""
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
