@@ -32,8 +32,8 @@ function here() {
 }
 
 /**
- * Those of both, the last changed first. Of two of the same, it is the one that was changed last; the one that is here
- * if nobody knows.
+ * The analyses of both lists, the last changed first. Of two with the same id, the one that changed last is taken, or
+ * the one that is here if that is not known.
  * @param {Analysis[]} here
  * @param {Analysis[]} there
  */

@@ -17,7 +17,7 @@ export function once(send, tell) {
     sending = true;
     try {
       await send();
-      addEventListener("pageshow", again, { once: true }); // Who comes back finds the page as it was left.
+      addEventListener("pageshow", again, { once: true }); // A page that is returned to can be used again.
     } catch (error) {
       again();
       tell(error);
@@ -26,7 +26,7 @@ export function once(send, tell) {
 }
 
 /**
- * Does what a button asks for; a press meanwhile does nothing. Unlike a disabled button it keeps the focus.
+ * Runs a button's work; presses until its end do nothing. Unlike a disabled button it keeps the focus.
  * @param {HTMLElement} button
  * @param {() => Promise<unknown>} work
  */

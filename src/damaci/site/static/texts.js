@@ -11,8 +11,7 @@ export async function textOf(file) {
 }
 
 /**
- * The kind of UTF-16 in which a text begins, if in any. Without a byte order mark the zero beside its first letter
- * shows it.
+ * The kind of UTF-16 of a text, if any. Without a byte order mark, the zero beside the first letter shows it.
  * @param {Uint8Array} bytes
  */
 function wide([first, second]) {

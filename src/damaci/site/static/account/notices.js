@@ -29,7 +29,7 @@ function enable(wishes) {
   }
 }
 
-/** No more notices for whoever has been signed in. */
+/** Unsubscribes the browser from notices to the player who was signed in. */
 export async function endNotices() {
   if (!("serviceWorker" in navigator)) return;
   const subscribed = await (await navigator.serviceWorker.getRegistration())?.pushManager?.getSubscription();

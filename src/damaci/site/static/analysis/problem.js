@@ -27,7 +27,7 @@ const ASKED = {
   draw: { W: () => t("White plays and draws."), B: () => t("Black plays and draws.") },
 };
 
-/** Of those that attain the goal after another defence, so many are named; the PDN has all. */
+/** Moves that are named for each other defence; the PDN has all. */
 const MOST_MOVES = 3;
 
 /** Other defences that are named; the PDN has all. */
@@ -95,7 +95,7 @@ class Problem {
 }
 
 /**
- * Says something in the place of the verdict, without what is offered for a problem that is solved.
+ * Shows a text instead of the verdict, without the buttons of a solved problem.
  * @param {HTMLElement} button
  * @param {string} text
  * @param {boolean} busy whether an answer is waited for

@@ -49,7 +49,7 @@ export class Review extends EventTarget {
   }
 
   /**
-   * As much of a complete review as the moves do not have: with it, the report is there again.
+   * The part of a complete review that is not in the moves: it brings the report back.
    * @returns {KeptReview | undefined}
    */
   get kept() {
@@ -93,8 +93,8 @@ export class Review extends EventTarget {
   }
 
   /**
-   * Shows a stored review, if its moves are still the main line. Of a tree that has been reviewed, which this browser
-   * kept, only the report is missing.
+   * Shows a stored review, if its moves are still the main line. In a reviewed tree that this browser kept, only the
+   * report is missing.
    * @param {KeptReview} kept
    */
   adopt({ moves, seen }) {

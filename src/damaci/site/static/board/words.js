@@ -10,7 +10,7 @@ export function pieceName(piece) {
 }
 
 /**
- * The marks of a square besides its piece.
+ * The marks on a square.
  * @typedef {{selected: boolean, target: boolean, must: boolean, last: boolean, planned: boolean}} Marks
  */
 

@@ -12,7 +12,7 @@ import { request } from "../transport/request.js";
  * @typedef {{games: number, waiting: Waiting[]}} Queue
  */
 
-/** From now on every page of this browser asks. */
+/** Makes every page of this browser ask from now on. */
 function rememberDaily() {
   device.keep(DAILY, "yes");
 }

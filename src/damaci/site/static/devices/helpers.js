@@ -10,7 +10,7 @@ import { addressOf, request } from "../transport/request.js";
  * @typedef {{ shared: boolean, address: string, code: string, helpers: Helper[] }} Shared
  */
 
-/** Milliseconds between two looks who is there. */
+/** Milliseconds between two requests for the list of helpers. */
 const PAUSE = 2000;
 
 /** The tournament. */

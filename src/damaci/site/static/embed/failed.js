@@ -1,4 +1,4 @@
-/** What stands in the place of the embedded elements where they cannot start. */
+/** Shown instead of the embedded elements if they cannot start. */
 
 import { make } from "../dom.js";
 

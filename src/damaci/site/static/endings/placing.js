@@ -42,7 +42,7 @@ export class Placing {
     return this.#value("ruleset");
   }
 
-  /** Of one piece each; empty for that of the rules. */
+  /** The reading of one piece each; empty for the ruleset's own. */
   get reading() {
     return this.#value("one_each");
   }

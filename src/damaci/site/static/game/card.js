@@ -83,7 +83,7 @@ function gameMessage(game, doors) {
 }
 
 /**
- * What can be answered, whatever has been refused meanwhile.
+ * The question that can be answered, even after a refusal.
  * @param {Game} game
  * @param {Doors} doors
  * @returns {Message | null}
@@ -96,7 +96,7 @@ function questionMessage(game, doors) {
 }
 
 /**
- * A refusal, with the buttons that are there without it, and what they answer. After the end, the result stays above.
+ * A refusal, with the buttons of the message it replaces and their question. After the end, the result stays above.
  * @param {import("./wire.js").Refused} refusal
  * @param {Message | null} message without it
  * @returns {Message}
@@ -222,7 +222,7 @@ function turnMessage(game, { tour }) {
 }
 
 /**
- * What has just happened besides a move.
+ * What has just happened, other than a move.
  * @param {Game} game
  */
 function news(game) {
@@ -230,7 +230,7 @@ function news(game) {
 }
 
 /**
- * Those of some sentences that say something.
+ * Joins the sentences that are not empty.
  * @param {string[]} sentences
  */
 function joined(...sentences) {

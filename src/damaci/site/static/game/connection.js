@@ -39,7 +39,7 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * Goes over to another game, of which the server sends everything.
+   * Switches to another game, which the server sends from its beginning.
    * @param {string} game
    */
   follow(game) {

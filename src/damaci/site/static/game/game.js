@@ -194,7 +194,7 @@ export class Game extends EventTarget {
   async askHint() {
     const { ply, fen } = this.now;
     const hint = await request("games.hint", { game: this.connection.game, ply }).catch(() => null);
-    // Not by the number of the ply: a move may have been taken back, and another one played.
+    // Compares positions, not plies: a move may have been taken back and another one played.
     if (fen !== this.now.fen || !this.mayMove) return;
     this.refusal = hint ? null : { type: "refused", code: "no-hint" };
     this.hint = hint;

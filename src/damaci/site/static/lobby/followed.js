@@ -21,7 +21,7 @@ const list = new List(find("ul", place), (/** @type {Item} */ item) => row(item)
 let shown = new Map();
 
 /**
- * Shows who is here. Rows stay while nothing in them changes: nobody loses the link that they are about to follow.
+ * Shows who is here. Rows stay while nothing in them changes, so that no link vanishes under the pointer.
  * @param {Friend[]} players
  */
 export function showFollowed(players) {

@@ -89,7 +89,7 @@ async function showFollowed(players) {
  * @param {[string, string]} text
  * @param {string} label
  * @param {() => void} act
- * @param {string} [account] of who is named
+ * @param {string} [account] of the named player
  */
 function line([name, about], label, act, account) {
   const button = make("button", { type: "button", "aria-label": `${label}: ${name}, ${about}` }, label);
@@ -224,7 +224,7 @@ function showUsual() {
   usualEndings = JSON.stringify(readAgreement(form).endings);
 }
 
-/** The page of a player leads here with the name of whom to challenge. */
+/** The page of a player links here with the name of the player to challenge. */
 function showAsked() {
   const name = new URLSearchParams(location.search).get("to");
   if (!name || !form.querySelector("[name=to]")) return;

@@ -47,7 +47,7 @@ export class Outbox {
   }
 
   /**
-   * Puts a result in, in the place of an earlier one of the same board.
+   * Adds a result; it replaces an earlier one of the same board.
    * @param {Entry} entry
    */
   put(entry) {

@@ -48,7 +48,7 @@ function showLink(link) {
 
 /**
  * Shows the page as it has become.
- * @param {string} player the one who is listed from now on, because the former name does not find him any more
+ * @param {string} player the player to list from now on, because the former name no longer finds it
  */
 function showDone(player) {
   tab.keep(DONE, "yes");

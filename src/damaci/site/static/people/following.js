@@ -126,7 +126,7 @@ function remove(row, link) {
   if (link && focused) find(".answers a", row).focus();
 }
 
-/** Those who are here come first; nothing moves while somebody is about to press a button of the list. */
+/** Players who are here come first. Nothing moves while the pointer or the focus is in the list. */
 function sort() {
   if (!list || list.matches(":hover, :focus-within")) return;
   const sorted = [...rows].sort((one, other) => byHere(one, other) || byName(one, other));

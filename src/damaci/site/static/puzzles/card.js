@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 
 /** @typedef {"calm" | "warning" | "done"} Tone */
 
-/** What can be done besides moving. */
+/** What can be done other than moving. */
 const DEEDS = /** @type {const} */ (["hint", "solution", "retry", "next"]);
 
 /** @typedef {(typeof DEEDS)[number]} Deed */

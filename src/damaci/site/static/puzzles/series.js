@@ -85,7 +85,7 @@ export class Series {
     this.#answered = true;
     if (solved) {
       this.#solved += 1;
-      // Who leaves before the end keeps what was solved so far.
+      // Somebody who leaves before the end keeps what was solved so far.
       this.#keep().catch(() => undefined);
     }
     this.#count();

@@ -73,7 +73,7 @@ export class Solving {
   /** Whether a move is being judged: another one is no try. */
   #judging = false;
 
-  /** What is said besides the task. */
+  /** What is said in addition to the task. */
   note = t("Only one move is right.");
 
   /**

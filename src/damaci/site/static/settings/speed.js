@@ -47,8 +47,8 @@ function worth(strength, times) {
 }
 
 /**
- * As in "Expert 1.3 seconds and Master 4 seconds": shorter words have a full stop of their own in some languages, and
- * shorter lists no commas.
+ * For example "Expert 1.3 seconds and Master 4 seconds": in some languages short units end with a full stop, and short
+ * lists have no commas.
  * @param {Pace[]} paces
  */
 function listed(paces) {

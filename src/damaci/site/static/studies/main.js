@@ -58,7 +58,7 @@ function pushAddress() {
 let asked = 0;
 
 /**
- * Puts a chapter on the board as it is kept, after what was done there meanwhile is kept.
+ * Puts a stored chapter on the board, once the changes to the present one are stored.
  * @param {string} chapter
  * @param {() => Promise<boolean>} may whether another chapter may take the place of what is on the board
  */
@@ -96,13 +96,13 @@ function put(found, place = -1) {
   tree.place = place;
 }
 
-/** Somebody has changed the chapter meanwhile, or removed it: what is kept counts. */
+/** After somebody else has changed or removed the chapter: shows the stored one. */
 async function takeTheirs() {
   await study.refresh().catch(() => {});
   await show(study.current ? study.chapter : "", async () => true);
 }
 
-/** Somebody has changed the chapter meanwhile: what is on the board becomes another one. */
+/** After somebody else has changed the chapter: stores what is on the board as another one. */
 async function keepMine() {
   const title = t("{title} (mine)", { title: study.current?.title ?? study.outline.title }).slice(0, 100);
   try {
@@ -120,7 +120,7 @@ async function look() {
   await study.refresh().catch(lost);
   const { current, seen } = study;
   if (!current || current.version <= seen || saving?.busy) return;
-  const found = await study.read(current.id).catch(() => null); // Without an answer it is asked again.
+  const found = await study.read(current.id).catch(() => null); // Without an answer, the next look asks again.
   if (found && isNews(found)) put(found, tree.place);
 }
 

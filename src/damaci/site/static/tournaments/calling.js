@@ -14,7 +14,7 @@ const GONE = "damaci-called";
 /** Milliseconds in which a call can be read before the page changes. */
 const NOTICE = 3000;
 
-/** From now on every page of this browser listens. */
+/** Makes every page of this browser listen from now on. */
 export function rememberCalls() {
   device.keep(JOINED, "yes");
 }

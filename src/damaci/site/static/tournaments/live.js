@@ -50,7 +50,7 @@ let known = new Map();
 /** What was told last. */
 let news = first;
 
-/** By how many seconds the server's clock is ahead of this page's. */
+/** Seconds by which the server's clock is ahead of this page's. */
 let ahead = 0;
 
 /** The section that is followed. */
@@ -147,7 +147,7 @@ function onThisPage(items) {
   list.style.setProperty("--columns", `${columns}`);
   list.style.setProperty("--size", `${side}px`);
   if (place.section !== section) goTo(place.section);
-  // Until the boards of another section are there, what was shown stays.
+  // The shown boards stay until those of another section have come.
   if (news.section !== section) return /** @type {HTMLElement[]} */ ([...list.children]);
   return items.slice(place.first, place.first + fit);
 }

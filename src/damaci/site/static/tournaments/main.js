@@ -104,7 +104,7 @@ function goTo(view) {
 }
 
 /**
- * The players of each line of a form, by the numbers there; 0 for who is unknown.
+ * The ids of the players in each line of a form, which has their numbers; 0 for unknown numbers.
  * @param {HTMLFormElement} form
  */
 function linesOf(form) {
@@ -132,7 +132,7 @@ function keepApart(form) {
 }
 
 /**
- * Each two of a group; of somebody alone a pair that is refused.
+ * All pairs of a group. A single player makes a pair that will be refused.
  * @param {number[]} group
  */
 function pairsOf(group) {

@@ -16,7 +16,7 @@ let chosen = 0;
 let shown = "";
 
 /**
- * Results that the app has not answered yet, by their boards. Whoever types is not made to wait for it.
+ * Results that the app has not answered yet, by their boards: typing does not wait for answers.
  * @type {Map<number, {result: string | null, done: Promise<unknown>}>}
  */
 const underWay = new Map();
@@ -43,7 +43,7 @@ export function enterBy(way, back) {
 }
 
 /**
- * Shows which board is chosen; the first open one, if none of this round is.
+ * Shows which board is chosen: the first open one, unless one of this round is.
  * @param {boolean} [focus]
  */
 export function showBoard(focus = false) {

@@ -89,7 +89,7 @@ function giveUp(error) {
 /**
  * Does something and shows the tournament as it is then. What was refused, or has had no answer, is told.
  * @param {() => Promise<unknown>} act
- * @param {(reason: string) => string} [refused] says of what the reason is one
+ * @param {(reason: string) => string} [refused] makes the message from the reason
  */
 export async function doAndShow(act, refused = (reason) => reason) {
   try {
@@ -167,7 +167,7 @@ export async function look() {
     if (version && String(version) !== find("#tournament").dataset.version) await inTime(show());
     document.dispatchEvent(new CustomEvent("reached"));
   } catch (error) {
-    // The next look tells more; what is asked meanwhile says by itself that the app does not answer.
+    // The next look may succeed; requests until then report by themselves that the app does not answer.
     document.dispatchEvent(new CustomEvent("unreached", { detail: error }));
   } finally {
     looking = false;

@@ -29,7 +29,7 @@ export function isCarried() {
   return asked;
 }
 
-/** @param {Record<string, string | null>} changes null for what is gone */
+/** @param {Record<string, string | null>} changes null for removed entries */
 export function carry(changes) {
   asked = true;
   for (const [key, text] of Object.entries(changes)) {

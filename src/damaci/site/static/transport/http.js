@@ -8,8 +8,8 @@ import { WatchedSocket } from "./watched_socket.js";
 const TOKEN_COOKIE = "csrftoken";
 
 /**
- * The keys of changes whose answers have not come, by what was asked. Who asks for the same again, because the answer
- * was lost, sends the same key and gets what the first request made.
+ * The keys of changes whose answers have not come, by request. When a request is repeated because its answer was lost,
+ * it has the same key and gets the result of the first one.
  * @type {Map<string, string>}
  */
 const unanswered = new Map();

@@ -17,7 +17,7 @@
 
   async function install() {
     const cache = await caches.open(CACHE);
-    // Without cookies, so that nobody's session can be in what is kept.
+    // Without cookies, so that the stored page belongs to no session.
     const page = new Request(kept.page, { credentials: "omit", cache: "no-cache" });
     await Promise.all([cache.add(page), cache.addAll(kept.files)]);
     await worker.skipWaiting();
@@ -58,7 +58,7 @@
     await worker.registration.showNotification(title, { body, tag, data, actions, icon: kept.icon });
   }
 
-  /** @param {any} notification of a kind of which there are to be no more; where that fails, the switches are shown */
+  /** @param {any} notification whose kind is to be switched off; if that fails, opens the page with the switches */
   async function mute({ data: { kind, mute } }) {
     const { endpoint } = (await worker.registration.pushManager.getSubscription()) ?? {};
     const asked = { method: "POST", headers: { "content-type": "application/json" } };

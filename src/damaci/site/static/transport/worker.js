@@ -112,7 +112,7 @@ function start() {
 }
 
 /**
- * Everything that is being waited for fails; whoever asks next starts another worker.
+ * Lets all waiting requests fail; the next request starts another worker.
  * @param {Worker} failed
  * @param {string} why
  */

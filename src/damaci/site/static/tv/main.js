@@ -82,7 +82,7 @@ function begin(id) {
   return made;
 }
 
-/** Not before the state of the game is there: until then the page has the one before. */
+/** Only when the state of the game has come: until then the page has the previous one. */
 function knowPlayers() {
   knowPeople({ rated: programme.rated ?? false, counted: false, players: programme.players ?? {} });
 }
