@@ -117,7 +117,7 @@ async def _tournament(asked: PageRequest, query: dict[str, str]) -> PageContent:
     shown = await tournament_data.tournament(
         asked.services.tournaments, wanted.tournament, wanted.view, wanted.round, asked.words
     )
-    page = {"tournament": tournament_data.told(shown)}
+    page = {"tournament": tournament_data.for_scripts(shown)}
     return PageContent(page, _main(asked, "tournaments/tournament.html", shown))
 
 

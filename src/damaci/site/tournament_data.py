@@ -61,7 +61,7 @@ def empty(words: Catalog) -> dict[str, Any]:
     return _common("", Held(Tournament(opened), [opened]), "round", 0, words) | _round(Tournament(opened), 0)
 
 
-def told(shown: Mapping[str, Any]) -> dict[str, Any]:
+def for_scripts(shown: Mapping[str, Any]) -> dict[str, Any]:
     """What the page's scripts have to know."""
     return {name: shown[name] for name in ("id", "view", "round")}
 

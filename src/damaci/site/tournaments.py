@@ -65,7 +65,7 @@ async def one(
 ) -> Response[str]:
     """A page of a tournament; `round` 0 is the last one. Raises UnknownTournament."""
     shown = await _shown(request, tournament, view, round)
-    return page(request, "tournaments/tournament.html", {"tournament": tournament_data.told(shown)}, shown=shown)
+    return page(request, "tournaments/tournament.html", {"tournament": tournament_data.for_scripts(shown)}, shown=shown)
 
 
 @get("/api/tournaments/{tournament:str}/main", media_type=MediaType.HTML)

@@ -83,7 +83,7 @@ async def one(
     if helping is None or helping.tournament != tournament:
         return Redirect("/")
     shown = await _shown(request, helping, view, round)
-    return page(request, "nearby/helping.html", {"tournament": tournament_data.told(shown)}, shown=shown)
+    return page(request, "nearby/helping.html", {"tournament": tournament_data.for_scripts(shown)}, shown=shown)
 
 
 @get("/api/tournaments/{tournament:str}/main", media_type=MediaType.HTML)

@@ -81,7 +81,7 @@ async def one(
     """A page of a tournament; `round` 0 is the last one, `places` a page of the standings. Raises UnknownTournament."""
     shown = await _shown(request, tournament, view, round, places)
     told = {"part": msgspec.to_builtins(shown["part"]), "places": shown["places"]}
-    data = {"tournament": tournament_data.told(shown) | told}
+    data = {"tournament": tournament_data.for_scripts(shown) | told}
     return page(request, "tournaments/run.html", data, shown=shown)
 
 
