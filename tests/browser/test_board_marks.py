@@ -173,6 +173,14 @@ def test_paper_has_the_board_and_no_buttons(visit: Visit, app: App, address: Cal
     assert shown_on_paper(table.page, ".steps") is None
 
 
+def test_paper_has_a_position_that_is_being_set_up_without_the_tools(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis").page
+    page.get_by_role("button", name="Set up a position").click()
+    expect(page.locator("#editor")).to_be_visible()
+    assert shown_on_paper(page, "dama-board")
+    assert shown_on_paper(page, "#editor") is None
+
+
 def test_own_times_are_kept_and_offered_again(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person"))
     table.is_ready()
