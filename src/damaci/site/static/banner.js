@@ -34,7 +34,7 @@ export function inform(text) {
 }
 
 /**
- * Says for SHOWN milliseconds what has gone wrong, or what somebody has said; then what lasts is there again.
+ * Says for SHOWN milliseconds what has gone wrong, or what somebody has said; then the lasting text is shown again.
  * @param {Node | string} content
  */
 export function notify(content) {

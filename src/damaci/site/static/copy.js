@@ -1,5 +1,5 @@
 /** Buttons that copy a field of their dialog: `data-copy` names the field; `data-copied` in the dialog, else
- * `#copied`, shows the result. And those that share what the board shows. */
+ * `#copied`, shows the result. Also the buttons that share the position. */
 
 import { find, write } from "./dom.js";
 import { t } from "./i18n.js";
@@ -41,7 +41,7 @@ export function startSharing(dialog, shown) {
 }
 
 /**
- * What shares the position is loaded when it is wanted.
+ * The script that shares the position is loaded when needed.
  * @param {string} button
  * @param {HTMLElement} dialog
  * @param {import("./share/share.js").Shown} shown

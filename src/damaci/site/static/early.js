@@ -1,4 +1,4 @@
-/** Does what somebody has asked for before the scripts of a page were there, once they are: what came last counts. */
+/** Repeats the last press or submit that came before the scripts of a page were loaded, once they are. */
 (() => {
   /** What the browser itself does needs no script. */
   const BUTTON = "button[type=button]:not([popovertarget])";

@@ -9,7 +9,7 @@ import { Failure } from "./transport/request.js";
 const RECORD = /^\s*(\[\w|[WB]:[WB]|1\.)/i;
 
 /**
- * Imports the games of a file. What that needs is loaded then.
+ * Imports the games of a file. The script for it is loaded here.
  * @param {Blob} file
  * @param {string} [ruleset] for games without one
  */
@@ -18,7 +18,7 @@ export async function importGames(file, ruleset) {
   return bringIn(file, ruleset);
 }
 
-/** What keeps a text that is pasted into it. */
+/** Elements that keep a text pasted into them. */
 const FIELD = "textarea, input:not([type='radio'], [type='checkbox'])";
 
 /** Handles a file: imports its games, unless a page sets another handler. */
@@ -51,7 +51,7 @@ export function startFiles() {
 }
 
 /**
- * The problem that a pasted link brings, or the text as it is. Few pages need what reads such links.
+ * The problem in a pasted link, or the text as it is. Few pages need the script that reads links.
  * @param {string} pasted
  */
 export async function recordIn(pasted) {

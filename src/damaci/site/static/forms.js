@@ -1,7 +1,7 @@
 /** Forms that a script sends, and buttons whose work takes a while. */
 
 /**
- * What a form does when it is submitted: it is sent, but not again while that is under way, nor once it has succeeded.
+ * Makes a form's submit listener: it sends the form, but not again while it is being sent, nor after success.
  * So a second press on a slow line makes no second game, study or tournament.
  * @param {() => Promise<unknown>} send
  * @param {(error: unknown) => void} tell told what `send` throws; then the form may be sent again

@@ -3,7 +3,7 @@
 import { localeOf, wishedLocales } from "./locale.js";
 
 /**
- * Other pages than ours, in which boards are embedded, get their texts by `learn`.
+ * Pages of others, in which boards are embedded, get their texts by `learn`.
  * @type {Record<string, string | string[]>}
  */
 const messages = JSON.parse(document.getElementById("messages")?.textContent || "{}");
@@ -74,7 +74,7 @@ export function joined(words) {
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * A name, a clock or another part of a text, so that its direction and that of what surrounds it do not mix.
+ * Marks off a name, a clock or another part of a text, whose direction must not mix with that of the text around it.
  * Translations isolate their values already.
  * @param {string} text
  */

@@ -153,7 +153,7 @@ class ImportDialog {
   }
 }
 
-/** Where the games are listed, those that have come in belong into the list. */
+/** A page that lists games is loaded again, with the imported games. */
 function listAgain() {
   if (location.pathname === new URL(pageAddress("games"), location.href).pathname) location.reload();
 }

@@ -1,4 +1,4 @@
-/** The service worker: what the app shows without a network; and the word that a new version is there. */
+/** The service worker: what the app shows without a network; and the message about a new version. */
 
 import { find, make } from "./dom.js";
 import { t } from "./i18n.js";
@@ -13,7 +13,7 @@ export async function startInstalling() {
   const found = await navigator.serviceWorker.register(new URL(page.installer, document.baseURI)).catch(() => null);
   // The pages of an app with a server are those of its version already.
   if (!found || !page.worker) return;
-  // Where several pages were open when this version began, the one before is still there.
+  // If several pages were open when this version began, the files of the one before are still there.
   navigator.serviceWorker.controller?.postMessage("tidy");
   if (found.waiting) offer(found.waiting);
   found.addEventListener("updatefound", () => follow(found.installing));

@@ -13,7 +13,7 @@ export function startInstallOffer() {
   if (BY_HAND) find("#install").hidden = false;
 }
 
-/** @param {Event} event the browser's word that it can be done */
+/** @param {Event} event says that the browser can install it */
 export function offerInstall(event) {
   find("#install-app").onclick = () => ask(/** @type {Prompting} */ (event));
   show(true);

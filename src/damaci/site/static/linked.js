@@ -1,6 +1,6 @@
 /** A problem in a link: as PDN, in the part of the address that is not sent to any server. */
 
-/** What the part is called. */
+/** The name of that part. */
 const LINKED = "problem";
 
 /**
@@ -14,7 +14,7 @@ export function linkTo(pdn) {
 }
 
 /**
- * The problem that a link has brought, or that is in a link to whatever page of Damacı within a text.
+ * The problem in this page's address, or in a link to any page of Damacı within a text.
  * @param {string} text
  * @returns {string} PDN; empty for none
  */

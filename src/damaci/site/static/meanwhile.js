@@ -1,4 +1,4 @@
-/** The app that needs no server, beside this one: fetched for the time without a network, and told the look. */
+/** The app that needs no server, beside this one: fetched for use without a network, and given the look. */
 
 import { page } from "./page.js";
 import { changes, preferences } from "./preferences.js";

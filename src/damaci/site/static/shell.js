@@ -94,7 +94,7 @@ function countLater() {
   import("./daily/turns.js").then(({ showTurns }) => showTurns()).catch(ignore);
 }
 
-/** What a later visit needs, or another player asks, is no part of the first page: it comes when that is there. */
+/** Loads scripts for later visits and for challenges of other players after the page, of which they are no part. */
 function startLater() {
   setTimeout(() => {
     import("./installing.js").then(({ startInstalling }) => startInstalling(), ignore);
@@ -117,7 +117,7 @@ function listenLater() {
 /** The app cannot be reached just now. */
 function ignore() {}
 
-/** What cannot wait that long: the browser's offer to install the app, and what the app beside this one is told. */
+/** Starts parts that cannot wait that long: the browser's offer to install the app, and the app beside this one. */
 function startEarly() {
   if (page.installer) addEventListener("beforeinstallprompt", offerInstall);
   if (page.meanwhile) import("./meanwhile.js").then(({ startMeanwhile }) => startMeanwhile(), ignore);

@@ -40,7 +40,7 @@ class Kept {
     try {
       this.#storage().setItem(key, text);
     } catch {
-      // The page does without.
+      // The page works without it.
     }
   }
 
@@ -60,11 +60,11 @@ export const device = new Kept(() => localStorage);
 /** For the pages of this tab, until it is closed. */
 export const tab = new Kept(() => sessionStorage);
 
-/** The key on the device by which its player is known to have games by the day. */
+/** The key that says on the device that its player has games by the day. */
 export const DAILY = "damaci-daily";
 
-/** The key on the device by which its player is known to have an account. */
+/** The key that says on the device that its player has an account. */
 export const MEMBER = "damaci-member";
 
-/** The key on the device by which its player is known to have joined a tournament. */
+/** The key that says on the device that its player has joined a tournament. */
 export const JOINED = "damaci-tournament";

@@ -5,10 +5,10 @@
 
 import { dateLocaleOf, localeOf, wishedLocales } from "./locale.js";
 
-/** Milliseconds for which the time of day is worth telling where the day is what counts. */
+/** Milliseconds after which a time marked `data-day` is shown without the time of day. */
 const RECENT = 86_400_000;
 
-/** Names, whose digits are their owners', and what is written with Latin digits everywhere. */
+/** Names, which keep their digits, and notation, which has Latin digits everywhere. */
 const AS_WRITTEN = "bdi, [dir=auto], .notation";
 
 /** @param {string} language of the page */

@@ -53,7 +53,7 @@ async function makeToken(fields) {
   /** @type {HTMLFormElement} */ (find("#token")).reset();
 }
 
-/** The next one who signs in here does not hear of this one's games. */
+/** The next player who signs in here gets no notices about this one's games. */
 async function signOut() {
   await endNotices();
   await request("session.delete");

@@ -25,7 +25,7 @@ import { Tree } from "./tree.js";
 /**
  * Creates the parts and connects them.
  * @param {import("./tree.js").TreeData} data
- * @param {(tree: Tree) => Take} taking what is done with PDN or a FEN that comes in
+ * @param {(tree: Tree) => Take} taking handles PDN or a FEN that comes in
  */
 export function startDesk(data, taking) {
   const tree = new Tree(data, ask);
@@ -94,7 +94,7 @@ export function startDesk(data, taking) {
 }
 
 /**
- * What shows the openings is loaded when they are opened.
+ * The script that shows the openings is loaded when needed.
  * @param {Tree} tree
  */
 function startOpenings(tree) {
@@ -109,7 +109,7 @@ function startOpenings(tree) {
 }
 
 /**
- * What checks problems is loaded when somebody asks for it.
+ * The script that checks problems is loaded when needed.
  * @param {import("./problem.js").SetUp} position
  * @param {(pdn: string, ruleset: string) => void} load
  */

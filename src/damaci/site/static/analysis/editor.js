@@ -139,7 +139,7 @@ export class Editor {
     return (await ask("setup", { ruleset, turn: this.#value("turn"), white, black })) ?? { fen: "", faults: [] };
   }
 
-  /** The position that is set up; if it is none, the FEN is empty and the faults say why. */
+  /** The position that is set up; if invalid, the FEN is empty and the faults say why. */
   async position() {
     const { fen, faults } = await this.#checked;
     return { fen, ruleset: this.#value("ruleset"), faults: faultsText(faults) };

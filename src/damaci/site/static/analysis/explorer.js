@@ -11,7 +11,7 @@ import { ask } from "./ask.js";
  * @typedef {import("./tree.js").Tree} Tree
  * @typedef {{white?: number, draw?: number, black?: number}} Tally how games ended; zeros are omitted
  * @typedef {{text: string, value?: number, kept?: Tally, games?: string[], server?: Tally, engine?: Tally}} Explored
- *   `value` in centimen, for White; `server`: what games on the server did
+ *   `value` in centimen, for White; `server`: how games on the server ended
  * @typedef {{moves: Explored[], counting: boolean, name: string[]}} Found
  */
 
@@ -93,7 +93,7 @@ function wholeLineOf({ root, current, ruleset }) {
 }
 
 /**
- * What games on the server did; nothing where it cannot be reached, or gives no help in a game that is being played.
+ * How games on the server ended; nothing if it cannot be reached, or gives no help in a game that is being played.
  * @param {Tree} tree
  * @returns {Promise<Explored[]>}
  */
@@ -103,7 +103,7 @@ async function onServer({ current, ruleset }) {
 }
 
 /**
- * The moves with the games of the server, those after the others that only it knows.
+ * The moves with the server's games; moves that only the server knows come last.
  * @param {Explored[]} here
  * @param {Explored[]} there
  */

@@ -7,7 +7,7 @@ export const KEY = "damaci-analyses";
 /** The most analyses that are kept; those changed last stay. */
 export const MOST = 10;
 
-/** Lets all of them go. */
+/** Deletes all of them. */
 export function forgetAnalyses() {
   device.forget(KEY);
 }

@@ -44,7 +44,7 @@ document.addEventListener("keep-problem", (event) => {
   keepInStudy(() => ({ text: pdn, ruleset }));
 });
 
-/** Opens the problem that a link has brought. Few need what reads such links. */
+/** Opens the problem in a link. Few need the script that reads such links. */
 async function openLinked() {
   const { problemIn } = await import("../linked.js");
   const linked = problemIn(location.hash);

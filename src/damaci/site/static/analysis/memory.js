@@ -70,7 +70,7 @@ export function keep(tree, reviewed) {
 }
 
 /**
- * Whether a review has a report that is not kept here, nor, with its game, by the app.
+ * Whether a review has a report that neither this browser nor the app keeps.
  * @param {KeptReview | undefined} found
  */
 function isNew(found) {
@@ -87,7 +87,7 @@ function save({ data, place }) {
 }
 
 /**
- * Stores the current move, which is all that may not be stored yet. What another tab has changed stays as it is.
+ * Stores the current move; everything else is stored already. What another tab has changed stays as it is.
  * @param {import("./tree.js").Tree} tree
  */
 function savePlace(tree) {

@@ -13,7 +13,7 @@ import { ask } from "./ask.js";
  * @property {string[]} solution
  * @property {string[]} cooks
  * @property {{instead: string, moves: string[]}[]} duals
- * @property {{after: string[], moves: string[]}[]} defences other lines, after which several moves attain it
+ * @property {{after: string[], moves: string[]}[]} defences other lines, after which several moves reach the goal
  * @property {boolean} cut whether there are defences that were not looked at
  * @property {number} nodes positions that each search looked at
  * @property {string} pdn
@@ -34,12 +34,12 @@ const MOST_MOVES = 3;
 const MOST_DEFENCES = 4;
 
 /**
- * @typedef {() => Promise<{fen: string, ruleset: string, faults: string}>} SetUp the position that is set up; if it is
- *   none, the FEN is empty and the faults say why
+ * @typedef {() => Promise<{fen: string, ruleset: string, faults: string}>} SetUp the position that is set up; if
+ *   invalid, the FEN is empty and the faults say why
  */
 
 /**
- * Returns a function that checks the position as a problem, unless an answer is waited for.
+ * Returns a function that checks the position as a problem, unless it waits for an answer.
  * @param {HTMLElement} button
  * @param {SetUp} position
  * @param {(pdn: string, ruleset: string) => void} load puts a game on the board
@@ -57,10 +57,10 @@ export function prepareProblem(button, position, load) {
 }
 
 class Problem {
-  /** What was checked, with its solution. */
+  /** The checked problem, with its solution. */
   found = { pdn: "", ruleset: "" };
 
-  /** How often what would be checked has changed: the answer to an earlier question is not shown. */
+  /** Counts the changes of the position: the answer about an earlier one is not shown. */
   #changes = 0;
 
   /**
@@ -72,7 +72,7 @@ class Problem {
     this.position = position;
   }
 
-  /** What was said is not about this position. */
+  /** The verdict shown is not about this position. */
   clear() {
     this.#changes += 1;
     tell(this.button, "", false);
@@ -98,7 +98,7 @@ class Problem {
  * Shows a text instead of the verdict, without the buttons of a solved problem.
  * @param {HTMLElement} button
  * @param {string} text
- * @param {boolean} busy whether an answer is waited for
+ * @param {boolean} busy whether it waits for an answer
  */
 function tell(button, text, busy) {
   attribute(button, "aria-disabled", `${busy}`);
@@ -126,7 +126,7 @@ function offer({ solution }, pdn) {
 }
 
 /**
- * The PDN with what was asked and the verdict as its comment.
+ * The PDN with the question and the verdict as its comment.
  * @param {Checked} checked
  * @param {string} fen
  * @param {Goal} goal

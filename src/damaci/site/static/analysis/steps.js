@@ -85,7 +85,7 @@ function startAllKeys(steps, comment, { editing, edit }) {
 }
 
 /**
- * Presses what the page offers; not every page has everything.
+ * Presses a button; not every page has every button.
  * @param {string} selector
  */
 function press(selector) {

@@ -46,7 +46,7 @@ export function startText(tree, view, take) {
 }
 
 /**
- * The text of a file. What reads it is loaded then.
+ * The text of a file. The script that reads it is loaded here.
  * @param {Blob} file
  */
 async function read(file) {

@@ -24,7 +24,7 @@ find("#forget").addEventListener("click", () =>
 
 const file = /** @type {HTMLInputElement} */ (find("#file"));
 file.addEventListener("change", openChosen);
-openChosen(); // One may have been chosen before this script was here.
+openChosen(); // A file may have been chosen before this script ran.
 
 async function openChosen() {
   if (file.files?.[0]) await openFile(file.files[0]);

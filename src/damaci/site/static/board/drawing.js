@@ -11,7 +11,7 @@ import { ArrowLayer } from "./arrows.js";
  * @typedef {{id: number, from: string, to: string, color: string}} Press
  */
 
-/** What a circle is written like: `Gd4`. */
+/** The length of a circle as text: `Gd4`. */
 const CIRCLE = 3;
 
 export class Drawing {
@@ -85,7 +85,7 @@ export class Drawing {
   /**
    * Draws by choosing squares: the same one twice for a circle, two for an arrow.
    * @param {string} square
-   * @returns {string} what has happened, for those who do not see it
+   * @returns {string} what has happened, for screen readers
    */
   choose(square) {
     const from = this.#press?.from;
@@ -97,7 +97,7 @@ export class Drawing {
     return this.#finish(from, square, this.#pen) ? t("Drawn.") : t("Taken away.");
   }
 
-  /** Lets go of a square that was chosen. */
+  /** Forgets a square that was chosen. */
   cancel() {
     if (this.#press) this.#end();
   }

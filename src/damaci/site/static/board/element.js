@@ -36,7 +36,7 @@ import { plannedText, selectionText } from "./words.js";
  *   outside the board
  */
 
-/** What opens in front of a board and closes by Escape. A selector that a browser does not know throws. */
+/** Elements that open in front of a board and close by Escape. A selector that a browser does not know throws. */
 const COVERS = CSS.supports("selector(:popover-open)") ? "dialog[open], :popover-open" : "dialog[open]";
 
 export class DamaBoard extends HTMLElement {
@@ -70,7 +70,7 @@ export class DamaBoard extends HTMLElement {
   /** Whether the piece was dropped on its last square, so that no animation is needed. */
   #dropped = false;
 
-  /** Ends what the board hears of the page around it. */
+  /** Removes the listeners on the page around the board. */
   #away = new AbortController();
 
   connectedCallback() {
@@ -136,7 +136,7 @@ export class DamaBoard extends HTMLElement {
   }
 
   /**
-   * Shows what the host keeps of what is drawn. Each change is told by the event "dama-draw".
+   * Shows the marks that the host keeps. The event "dama-draw" tells each change.
    * @param {string[]} marks circles as `Gd4`, arrows as `Gd3d4`; G, R, Y, B for green, red, yellow, blue
    */
   draw(marks) {

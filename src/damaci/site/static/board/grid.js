@@ -49,7 +49,7 @@ export class Grid {
     this.element.addEventListener("pointerdown", () => (this.#pointed = this.#pressed = true));
   }
 
-  /** @param {AbortSignal} signal until when a press that ends anywhere is noticed */
+  /** @param {AbortSignal} signal removes the listener for presses that end anywhere */
   listen(signal) {
     addEventListener("pointerup", () => (this.#pressed = false), { signal });
   }

@@ -1,4 +1,4 @@
-/** What is said beside a board: a refusal until the player touches the board, then again what was said before it. */
+/** The text beside a board: a refusal until the player touches the board, then again the text before it. */
 
 export class Sayings {
   /** Says the last text that is no refusal. */

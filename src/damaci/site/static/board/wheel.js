@@ -10,7 +10,7 @@ const NOTCH = 60;
  */
 export function startWheel(board, step) {
   let turned = 0;
-  /** The direction in which there was no move at last, or 0. */
+  /** The direction in which the last step found no move, or 0. */
   let vain = 0;
   board.addEventListener(
     "wheel",

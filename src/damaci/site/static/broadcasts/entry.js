@@ -1,4 +1,4 @@
-/** The page of who enters the moves of a board, for both sides. */
+/** The page on which the moves of a board are entered, for both sides. */
 
 import "../shell.js";
 import { notify, startBanner } from "../banner.js";
@@ -71,7 +71,7 @@ function cardText() {
 /** Takes the last move back for both sides, which have agreed before it is entered. */
 function takeBack() {
   const { ply, turn } = game.now;
-  // The number of the move in both: sent again when it is done, neither asks for anything.
+  // Both name the move: if sent again after it is taken back, they ask for nothing.
   game.ask("offer-takeback", { color: opposite(turn), ply });
   game.ask("offer-takeback", { color: turn, ply });
 }

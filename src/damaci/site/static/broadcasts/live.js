@@ -30,7 +30,7 @@ function take(event) {
 
 /**
  * @param {Shown} shown
- * @param {boolean} moving whether it is news, whose move is animated
+ * @param {boolean} moving whether it is news: then the move is animated
  */
 function show(shown, moving) {
   const before = known.get(shown.game);

@@ -5,8 +5,8 @@ import { device } from "../storage.js";
 /** @typedef {{type: string}} Request */
 
 /**
- * The unanswered requests of a connection. Other requests than moves are forgotten with the page: who asks for them
- * sees whether they were carried out.
+ * The unanswered requests of a connection. Requests other than moves are forgotten with the page: the person who
+ * makes them sees whether they were carried out.
  * @extends {Map<string, object>}
  */
 export class Outbox extends Map {

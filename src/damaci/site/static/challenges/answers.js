@@ -1,4 +1,4 @@
-/** What is answered to a challenge. */
+/** The answers to a challenge. */
 
 import { notify } from "../banner.js";
 import { make } from "../dom.js";

@@ -70,7 +70,7 @@ function begunRow(game) {
 }
 
 /**
- * @param {{account: string}} other who has done what is told
+ * @param {{account: string}} other who has done it
  * @param {string} told
  * @param {string} about
  * @param {Node[]} acts

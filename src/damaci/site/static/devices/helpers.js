@@ -44,7 +44,7 @@ function listen(dialog) {
 }
 
 /**
- * Asks for something, and shows how things stand then.
+ * Sends a request, and shows the state after it.
  * @param {string} name of the request
  * @param {object} [data]
  */

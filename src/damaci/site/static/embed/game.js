@@ -21,10 +21,10 @@ const SHAPES = {
   flip: "M8 19V5M4.5 8.5 8 5l3.5 3.5M16 5v14M12.5 15.5 16 19l3.5-3.5",
 };
 
-/** What of a PDN tag is not known. */
+/** An unknown value of a PDN tag. */
 const UNKNOWN = /^[?.\s]*$/;
 
-/** What is shown where no game can be read. @type {Record} */
+/** Shown where no game can be read. @type {Record} */
 const NONE = { ruleset: "turkish", tags: {}, result: "*", root: start("W:W:B"), fault: "" };
 
 export class EmbeddedGame extends EmbeddedElement {
@@ -94,7 +94,7 @@ export class EmbeddedGame extends EmbeddedElement {
   }
 
   /**
-   * The game, or none with what is wrong with it.
+   * The game, or an empty one that says what is wrong.
    * @returns {Promise<Record>}
    */
   async #read() {

@@ -1,5 +1,5 @@
 /**
- * Reads PDN: the first game of a text, with variations and comments. Which moves are legal, this module does not know.
+ * Reads PDN: the first game of a text, with variations and comments. This module does not know which moves are legal.
  */
 
 import { GLYPHS } from "../glyphs.js";
@@ -21,7 +21,7 @@ import { GLYPHS } from "../glyphs.js";
  * @typedef {Record<string, string | undefined>} Token
  */
 
-/** What a text holds, in the order in which it is tried. */
+/** The tokens of a text, in the order in which they are tried. */
 const TOKEN = new RegExp(
   [
     /\[\s*(?<name>[A-Za-z]\w*)\s*"(?<value>(?:[^"\\\n]|\\.)*)"\s*\]/,
@@ -111,7 +111,7 @@ class Reader {
   }
 
   /**
-   * Takes the next token; what is wrong with it, or "".
+   * Takes the next token; returns its fault, or "".
    * @param {Token} token
    */
   take({ name, value, comment, rest, nag, strength, open, close, result, move }) {
@@ -173,7 +173,7 @@ class Reader {
     return "";
   }
 
-  /** @param {string} result of a variation it is ignored */
+  /** @param {string} result ignored in a variation */
   #finish(result) {
     if (this.depth > 0) return;
     this.game.result = result;

@@ -43,8 +43,8 @@ import { readFen } from "../fens.js";
 class IllegalMove extends Error {}
 
 /**
- * The tree of a written game, until the first move that is not legal. Throws Error for an unknown ruleset, or a FEN
- * that is none.
+ * The tree of a written game, until the first move that is not legal. Throws Error for an unknown ruleset, or an
+ * invalid FEN.
  * @param {WrittenGame} game
  * @param {Rules} rules
  * @param {string} ruleset for a text that does not name one
@@ -60,7 +60,7 @@ export function played(game, rules, ruleset) {
 }
 
 /**
- * Plays a line with its variations; why it ends before its end, or "".
+ * Plays a line with its variations; returns why it stops early, or "".
  * @param {Node} root
  * @param {WrittenLine} line
  * @param {(node: Node, squares: string[]) => Played | null} play
@@ -76,7 +76,7 @@ function grown(root, line, play) {
 }
 
 /**
- * A FEN in the form that the rules read. Throws for a text that is none.
+ * A FEN in the form that the rules read. Throws for an invalid text.
  * @param {string} text
  */
 export function positionOf(text) {

@@ -38,7 +38,7 @@ export class EndingPage {
   /** @type {Looked | null} */
   #looked = null;
 
-  /** Whether the tables have answered about this position, or the app has not. */
+  /** Whether the question about this position has been answered or has failed. */
   #asked = false;
 
   #fen;
@@ -80,7 +80,7 @@ export class EndingPage {
     this.#set(this.#fen);
   }
 
-  /** A position that is set up: nothing was before it. @param {string} fen */
+  /** Shows a position that is set up: none was before it. @param {string} fen */
   #set(fen) {
     this.#stop();
     this.#before = [];
@@ -206,7 +206,7 @@ export class EndingPage {
     this.board.configure({ orientation: this.#bottom });
   }
 
-  /** The first move of the line that is played out: there is one where somebody wins. */
+  /** The first move of the line that is played out: there is one if a side wins. */
   get #best() {
     const best = this.#looked?.moves[0];
     return best?.category && best.category !== "draw" ? best : undefined;

@@ -20,7 +20,7 @@ export class Connection extends EventTarget {
   /**
    * @param {string} game
    * @param {() => number | null} version the last received version
-   * @param {Map<string, object>} unanswered empty, unless what was not answered is kept longer than the page
+   * @param {Map<string, object>} unanswered empty, unless unanswered requests are kept longer than the page
    */
   constructor(game, version, unanswered = new Map()) {
     super();

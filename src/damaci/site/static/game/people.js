@@ -20,7 +20,7 @@ const PATIENCE = [0.3, 1, 2, 4, 8, 16];
 let people = page.people ?? { rated: false, counted: false, players: {} };
 
 /**
- * Takes over who the players are, where the page goes over to another game.
+ * Takes over the players and their ratings when the page goes to another game.
  * @param {People} told
  */
 export function knowPeople(told) {

@@ -27,7 +27,7 @@ export function startTour() {
   });
   dialog.addEventListener("close", () => {
     show();
-    prefer({ toured: true }, () => {}); // Else it is offered once more, which needs no words.
+    prefer({ toured: true }, () => {}); // If that fails, it is offered once more: no message.
   });
   return () => {
     stop = 0;

@@ -59,7 +59,7 @@ export class Lesson {
   /** Counts the steps that were shown, so that answers that come too late change nothing. */
   #shown = 0;
 
-  /** Whether a move is being judged: another one is no try. */
+  /** Whether a move is being judged: another one is ignored. */
   #judging = false;
 
   #sayings;
@@ -127,7 +127,7 @@ export class Lesson {
 
   #configure() {
     const { chequered, removal } = this.lesson;
-    // Which piece has to capture is what the learner is to find out.
+    // The learner is to find out which piece has to capture.
     configureBoard(this.board, { chequered, removal, orientation: this.#position.turn, showMust: false });
   }
 
@@ -157,7 +157,7 @@ export class Lesson {
 
   /**
    * @param {string} move
-   * @returns {Promise<() => void>} what shows the answer to it
+   * @returns {Promise<() => void>} shows the answer to it
    */
   async #judged(move) {
     try {

@@ -32,7 +32,7 @@ const LOW = 20;
  * @param {HTMLElement} item
  * @param {Board} shown
  * @param {boolean} forward whether its last move is animated
- * @param {string} [state] what is told in the place of the side to move
+ * @param {string} [state] shown in the place of the side to move
  */
 export function showBoard(item, shown, forward, state) {
   const { last, plies, result } = shown;

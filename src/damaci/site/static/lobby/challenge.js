@@ -1,4 +1,4 @@
-/** The page of a challenge: who has made it waits here; the other one accepts or declines. */
+/** The page of a challenge: its maker waits here; the other player accepts or declines. */
 
 import { answersTo, attempt, reasonText } from "../challenges/answers.js";
 import { find, write } from "../dom.js";

@@ -1,4 +1,4 @@
-/** Those whom the visitor follows and who are here: a list in the lobby while there are any. */
+/** Players whom the visitor follows and who are here: a list in the lobby while there are any. */
 
 import { find, make } from "../dom.js";
 import { isolated, t } from "../i18n.js";

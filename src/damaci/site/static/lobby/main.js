@@ -248,7 +248,7 @@ function showFitting() {
   if (named) named.hidden = named.disabled = chosen.get("opponent") !== "player";
 }
 
-/** Whether something that was asked for is under way: a second press is not a second game. */
+/** Whether a request is under way: a second press makes no second game. */
 let attempting = false;
 
 /** @param {() => Promise<unknown>} act */

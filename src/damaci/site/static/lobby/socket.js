@@ -9,8 +9,7 @@ import { subscribe } from "../transport/channel.js";
 /**
  * Follows the lobby, and goes to the player's game as soon as it is accepted.
  * @param {(state: State) => void} show
- * @param {(players: import("./followed.js").Friend[]) => void} showFollowed those whom the visitor follows and who are
- *   here
+ * @param {(players: import("./followed.js").Friend[]) => void} showFollowed the followed players who are here
  * @param {() => void} missed called when the connection is there again after it was lost: a game may have begun
  * @returns {() => void} reconnects, after this browser has become a player
  */
@@ -35,7 +34,7 @@ export function followLobby(show = () => {}, showFollowed = () => {}, missed = (
     if (news.type === "followed") return showFollowed(news.players);
     state = after(state, news);
     show(state);
-    if (news.type !== "lobby") return; // It comes after the own ones.
+    if (news.type !== "lobby") return; // It comes after the visitor's own seeks.
     const gone = own.filter(({ id }) => !state.own.some((seek) => seek.id === id));
     own = EMPTY.own;
     if (gone.length) import("./missed.js").then(({ goToBegun }) => goToBegun(gone.map(({ id }) => id)));

@@ -1,4 +1,4 @@
-/** The state of the lobby, and what the messages of its channel make of it. No page is needed here. */
+/** The state of the lobby, and how the messages of its channel change it. It needs no page. */
 
 /**
  * @typedef {object} Terms

@@ -5,7 +5,7 @@ import { reachable } from "../transport/reachable.js";
 /** Milliseconds between two looks. */
 const PAUSE = 4000;
 
-/** How the names of the caches begin that have the app that needs no server. */
+/** The beginning of the names of the caches with the app that needs no server. */
 const KEPT = "damaci-site-";
 
 /** The entry that a cache has once everything is in it. */

@@ -9,7 +9,7 @@ import { t } from "../i18n.js";
 import { tab } from "../storage.js";
 import { request } from "../transport/request.js";
 
-/** Where it is kept, until the page is there again, that an order was carried out. */
+/** The key that says, when the page is loaded again, that an order was carried out. */
 const DONE = "operator.done";
 
 if (tab.text(DONE)) {
@@ -47,7 +47,7 @@ function showLink(link) {
 }
 
 /**
- * Shows the page as it has become.
+ * Loads the page as it is now.
  * @param {string} player the player to list from now on, because the former name no longer finds it
  */
 function showDone(player) {

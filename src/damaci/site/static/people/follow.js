@@ -1,4 +1,4 @@
-/** The buttons by which a player follows others: pressed while that is so. */
+/** The buttons by which a player follows others: pressed for those followed. */
 
 import "../shell.js";
 import { notify } from "../banner.js";

@@ -1,4 +1,4 @@
-/** The page of those whom the visitor follows: says who comes, who goes, and which game they play. */
+/** The page of the players whom the visitor follows: says who comes, who goes, and which game they play. */
 
 import "./follow.js";
 import { attribute, find, make, write } from "../dom.js";
@@ -36,12 +36,12 @@ function show(players) {
   sort();
 }
 
-/** Shows those who are followed now: some may have another name, and other pages may have changed the list. */
+/** Shows the players followed now: some may have another name, and other pages may have changed the list. */
 async function readAgain() {
   try {
     take((await request("following.list")).players);
   } catch {
-    // The next news tell more.
+    // The next news is tried.
   }
 }
 

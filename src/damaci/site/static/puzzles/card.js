@@ -23,7 +23,7 @@ export class Card {
   }
 
   /**
-   * Where the button that was pressed is hidden, the board gets the focus.
+   * If the pressed button is hidden, the board gets the focus.
    * @param {Deed[]} names the buttons to show
    */
   offer(...names) {

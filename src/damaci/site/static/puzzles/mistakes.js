@@ -64,7 +64,7 @@ export class Mistakes {
     this.card.finish(t("Nothing is left to be solved."), advice);
   }
 
-  /** @returns {Promise<Mistake | null>} another mistake; games that were not looked through are, until one has some */
+  /** @returns {Promise<Mistake | null>} another mistake; without one, looks through further games until one has some */
   async #find() {
     for (;;) {
       /** @type {{mistake: Mistake | null, games: number}} */

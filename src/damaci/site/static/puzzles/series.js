@@ -16,7 +16,7 @@ export class Series {
 
   #solved = 0;
 
-  /** When the time of a storm is over: the page may be hidden, and then it is hardly called. */
+  /** When a storm ends. Ticks are not counted: a hidden page gets few of them. */
   #until = 0;
 
   #ticking = 0;
@@ -68,7 +68,7 @@ export class Series {
   }
 
   /**
-   * Unless it comes too late.
+   * Shows a puzzle, unless it comes too late.
    * @param {string} name
    * @param {import("./solving.js").Puzzle} puzzle
    */
@@ -85,7 +85,7 @@ export class Series {
     this.#answered = true;
     if (solved) {
       this.#solved += 1;
-      // Somebody who leaves before the end keeps what was solved so far.
+      // A player who leaves before the end keeps the count so far.
       this.#keep().catch(() => undefined);
     }
     this.#count();
@@ -93,7 +93,7 @@ export class Series {
     else this.#waiting = setTimeout(() => this.#over || this.next(), BREATH);
   }
 
-  /** Once what refutes the wrong move has been seen. */
+  /** Ends after a pause that shows the refutation. */
   #endSoon() {
     this.#over = true;
     this.card.offer();

@@ -70,7 +70,7 @@ export class Solving {
   /** Counts what is asked and shown, so that answers that come too late are not shown. */
   #shown = 0;
 
-  /** Whether a move is being judged: another one is no try. */
+  /** Whether a move is being judged: another one is ignored. */
   #judging = false;
 
   /** What is said in addition to the task. */
@@ -152,7 +152,7 @@ export class Solving {
     return this.#puzzle?.turn === "white" ? t("White to move and win.") : t("Black to move and win.");
   }
 
-  /** Something else is shown: what is still to be answered comes too late. */
+  /** Something else is shown: answers about the last one come too late. */
   #leave() {
     this.#judging = false;
     this.#shown += 1;

@@ -9,7 +9,7 @@ import { request } from "../transport/request.js";
  * @typedef {{positions: number | null, strength: "full" | "longer" | "weaker", paces: Pace[]}} Speed
  */
 
-/** Milliseconds until it is asked again while it is not known. */
+/** Milliseconds until the app is asked again while it is not known. */
 const PAUSE = 2000;
 
 /** Shows it now, and whenever the settings are opened again. */

@@ -21,7 +21,7 @@ for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
 function startBeginning() {
   form.addEventListener("submit", once(beginEmpty, refused));
   file.addEventListener("change", openChosen);
-  openChosen(); // One may have been chosen before this script was here.
+  openChosen(); // A file may have been chosen before this script ran.
   takeTexts(beginWith);
 }
 
@@ -41,7 +41,7 @@ async function openChosen() {
 }
 
 /**
- * Makes a study of a file. A title that was written is that of the study; else the file's, or its name.
+ * Makes a study of a file. Its title is the one that was typed, else the file's title, or its name.
  * @param {Blob} chosen
  */
 async function beginWith(chosen) {

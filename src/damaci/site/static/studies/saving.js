@@ -25,7 +25,7 @@ export class Saving {
   /** Whether the tree is being replaced, which is no change. */
   #loading = false;
 
-  /** Whether it is being asked which of two chapters counts. */
+  /** Whether the person is being asked which of two chapters counts. */
   #asking = false;
 
   /** @type {Promise<void> | null} */
@@ -48,7 +48,7 @@ export class Saving {
     addEventListener("beforeunload", (event) => this.dirty && event.preventDefault());
   }
 
-  /** Whether there is, or it is being kept just now. */
+  /** Whether something is not kept yet, or is just being kept. */
   get busy() {
     return this.dirty || this.#running !== null;
   }

@@ -24,7 +24,7 @@ export function thatFit({ width, height }, most) {
 }
 
 /**
- * How so many boards are as large as possible: in how many columns, and how wide each is.
+ * The columns, and the width of a board, with which so many boards are as large as possible.
  * @param {Room} room
  * @param {number} boards
  */

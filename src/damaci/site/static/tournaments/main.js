@@ -65,7 +65,7 @@ function dress() {
 }
 
 /**
- * Where the tabs of a row do not fit, the one that is shown is in the middle.
+ * If the tabs of a row do not fit, the one that is shown is in the middle.
  * @param {Element} tab
  */
 function bringToSight(tab) {
@@ -74,7 +74,7 @@ function bringToSight(tab) {
   row.scrollLeft += (here.left + here.right - around.left - around.right) / 2;
 }
 
-/** Shows when those who have not come lose. */
+/** Shows when absent players lose. */
 function countDown() {
   const late = /** @type {HTMLElement | null} */ (document.querySelector("#late"));
   if (!late) return;

@@ -30,7 +30,7 @@ const paged = places === undefined ? {} : { places };
 /** @type {Promise<unknown>} */
 let busy = Promise.resolve();
 
-/** Who gives the commands. */
+/** The author of the commands. */
 export function arbiter() {
   return device.text(KEY) ?? "";
 }
@@ -76,8 +76,8 @@ function inTurn(act) {
 }
 
 /**
- * What was asked after something that has had no answer is not asked any more: nobody shall have to know when the app
- * came back.
+ * After a request without an answer, those that wait behind it are dropped: otherwise they would be carried out
+ * whenever the app came back.
  * @param {unknown} error
  */
 function giveUp(error) {
@@ -87,7 +87,7 @@ function giveUp(error) {
 }
 
 /**
- * Does something and shows the tournament as it is then. What was refused, or has had no answer, is told.
+ * Does something and shows the tournament as it is then. Tells of a refusal or a missing answer.
  * @param {() => Promise<unknown>} act
  * @param {(reason: string) => string} [refused] makes the message from the reason
  */
@@ -108,7 +108,7 @@ function reasonOf(error) {
 }
 
 /**
- * Says something to those who see and those who hear.
+ * Says something in writing and to screen readers.
  * @param {string} text
  * @param {(text: string) => void} [say] whether it has gone wrong or well
  */
@@ -175,7 +175,7 @@ export async function look() {
 }
 
 /**
- * What was asked, unless it takes too long: then it counts as lost. Throws TypeError, as for any app that is not there.
+ * Awaits an answer, unless it takes too long: then it counts as lost. Throws TypeError, as for any app out of reach.
  * @template T
  * @param {Promise<T>} asked
  * @returns {Promise<T>}
@@ -198,7 +198,7 @@ let shown = 0;
 /** @type {number | undefined} */
 let soon;
 
-/** Shows what the app's news are about, not more often than anybody can read. */
+/** Shows the tournament again at the app's news, but not more often than people can read. */
 function followNews() {
   document.addEventListener("changed", (event) => {
     const { version } = /** @type {CustomEvent<{version: number}>} */ (event).detail;
@@ -213,6 +213,6 @@ async function showNews() {
   try {
     await show();
   } catch {
-    // The next news tell more.
+    // The next news is tried.
   }
 }

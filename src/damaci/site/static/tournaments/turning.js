@@ -11,7 +11,7 @@ const DEEDS = { "wall-back": () => turnBy(-1), "wall-on": () => turnBy(1), "wall
 /** The page that is shown. */
 let at = 0;
 
-/** Whether pages turn by themselves: not at first for who wants no motion. */
+/** Whether pages turn by themselves: not at first for a viewer who wants no motion. */
 let turning = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Whether the app does not answer, so that what is shown may be old. */

@@ -1,6 +1,6 @@
 /**
- * What the pages of a window hand on to each other where the browser keeps nothing: the records of the worker, in the
- * window's name.
+ * The records of the worker, which the pages of a window hand on to each other in the window's name where the browser
+ * keeps nothing.
  */
 
 const MARK = "damaci:";

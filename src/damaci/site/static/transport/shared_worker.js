@@ -1,8 +1,8 @@
 /**
  * What a person shares with the installed app, a file or a text: kept until the page that reads it is there.
  *
- * Phones send it as a form to the page's address with `?shared`, and only a service worker hears of that. This stands
- * before each of them. See arriving.js for the page, and damaci.site.manifest for the fields of the form.
+ * Phones send it as a form to the page's address with `?shared`, and only a service worker hears of that. This is
+ * put before each of them. See arriving.js for the page, and damaci.site.manifest for the fields of the form.
  */
 
 (() => {
