@@ -1,8 +1,7 @@
-"""How the moves of a player compare with the engine's: how often they are its first choice, and what the others give
-away.
+"""How the moves of a player compare with the engine's: how often they are its first choice, and how much the other
+moves give away.
 
-Only moves that say something are compared: those with a choice, outside the opening book, in a game that is not yet
-decided."""
+Only meaningful moves are compared: moves with a choice, outside the opening book, in a game that is not yet decided."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -20,33 +19,33 @@ from damaci.engine.analysis import Analysis, Score
 from damaci.game.game import Game
 
 NODES = 150_000
-"""How far the engine looks at a position, always the same, so that figures can be compared."""
+"""The nodes that the engine searches in a position: always the same number, so that figures can be compared."""
 OPEN = 95.0
-"""A position is decided when one side may expect more hundredths of the point than that."""
+"""A position is decided when one side may expect more of the point than this, in hundredths."""
 
 MOST_MOVES = 100
-"""Compared moves of a game: the longest of all games would otherwise take minutes alone."""
+"""The most moves of a game that are compared: the longest games would otherwise take minutes each."""
 
 
 class MoveSearcher(Protocol):
-    """What is needed of an engine: damaci.engine.Engine has it."""
+    """The part of an engine that is needed here; damaci.engine.Engine has it."""
 
     def analyse(self, subject: Game, *, nodes: int) -> Analysis:
-        """The best line after so many nodes."""
+        """The best line after a number of nodes."""
 
 
 class ComparedMove(msgspec.Struct, frozen=True):
-    """A move that was compared: whether it is the engine's first choice, and what it gives away of what could be
-    expected, in hundredths of a point."""
+    """A move that was compared: whether it is the engine's first choice, and how much of the expected result it gives
+    away, in hundredths of a point."""
 
     agrees: bool
     lost: float
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """The moves of a player beside the engine's: how many of how many games were compared, the share of those that are
-    its first choice (hundredths), and the mean of what they give away (hundredths of a point). No figures without a
-    move."""
+    """The moves of a player compared with the engine's: the numbers of moves and of games, the share of the moves that
+    are its first choice (hundredths), and the mean of what they give away (hundredths of a point). Without moves there
+    are no figures."""
 
     games: int
     moves: int
@@ -55,20 +54,20 @@ class Comparison(msgspec.Struct, frozen=True):
 
 
 def never() -> bool:
-    """The answer of somebody who does not want to stop."""
+    """Always answers that the comparison goes on."""
     return False
 
 
 def choices(
     engine: MoveSearcher, played: Game, color: Color, stopped: Callable[[], bool] = never
 ) -> list[ComparedMove]:
-    """The first MOST_MOVES compared moves of one side of a game, in order. `stopped` is asked before each: when it says
-    yes, the rest is left out."""
+    """The first MOST_MOVES compared moves of one side of a game, in order. `stopped` is called before each move: when
+    it returns True, the rest is left out."""
     return list(islice(_choices(engine, played, color, stopped), MOST_MOVES))
 
 
 def comparison(games: Sequence[Sequence[ComparedMove]]) -> Comparison:
-    """What the compared moves of some games say together."""
+    """The comparison of all the compared moves of some games."""
     return Comparison(
         games=len(games),
         moves=sum(len(game) for game in games),

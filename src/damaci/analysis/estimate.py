@@ -1,4 +1,4 @@
-"""What a few games say of all that a player would play: a mean with its interval, and how others' means are spread."""
+"""Estimates from a few games of a player: a mean with its interval, and how the means of other players are spread."""
 
 import math
 from collections.abc import Sequence
@@ -28,10 +28,10 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 def figure(games: Sequence[Sequence[float]]) -> Figure | None:
-    """The mean of values from 0 to 1 that come in games; None without any value.
+    """The mean of values from 0 to 1, which are grouped by game; None without any value.
 
     The interval is Wilson's, for the effective number of values: values of one game may be alike, and then they count
-    as fewer. The interval is never narrower than that of so many independent yes-or-no answers with the same mean.
+    as fewer. The interval is never narrower than that of as many independent yes-or-no answers with the same mean.
 
     >>> figure([[1, 0, 1, 1]])
     Figure(value=75.0, low=30.1, high=95.4)
@@ -58,7 +58,7 @@ def spread(values: Sequence[float]) -> Spread:
 
 
 def _worth(games: Sequence[Sequence[float]], mean: float, number: int) -> float:
-    """How many independent answers of yes and no the values are worth, at most as many as there are."""
+    """The effective number of values: how many independent yes-or-no answers would say as much. At most `number`."""
     independent = mean * (1 - mean) / number
     if len(games) < 2 or independent <= 0:
         return number

@@ -1,4 +1,4 @@
-"""What the endgame tables know of a position, told as if the engine had found it."""
+"""What the endgame tables know about a position, in the form of an analysis by the engine."""
 
 from damaci.board.move import Move
 from damaci.engine.analysis import Analysis, Line, Score
@@ -7,14 +7,13 @@ from damaci.tablebase import Probe, Tablebase, Terms
 from damaci.tablebase.remote import RemoteTables
 
 LONGEST = 12
-"""Moves told of a line."""
+"""The most moves of a line that are given."""
 
 
 def exact(game: Game, tablebase: Tablebase, count: int) -> Analysis | None:
-    """The best `count` moves and how they end, to which depth 0 is given; None unless the tables know all that may be
-    played.
+    """The best `count` moves and how they end, as an analysis of depth 0; None unless the tables know all legal moves.
 
-    As always with tables, repetition and the counting of moves are left out of account."""
+    As always with tables, draws by repetition or by counting moves are ignored."""
     if game.options.last_three_kings:
         return None
     tables = tablebase.usable(Terms.of(game.ruleset.name, game.endings))
@@ -26,7 +25,7 @@ def exact(game: Game, tablebase: Tablebase, count: int) -> Analysis | None:
 
 
 async def exact_of(game: Game, tables: RemoteTables, count: int) -> Analysis | None:
-    """The same from tables that are somewhere else. Raises TablebaseError where they are damaged, and Unreachable."""
+    """The same from remote tables. Raises TablebaseError when they are damaged, and Unreachable."""
     if game.options.last_three_kings:
         return None
     best = list((await tables.moves(game.position)).items())[:count]

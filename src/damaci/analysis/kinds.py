@@ -1,4 +1,4 @@
-"""What kind of mistake a move was: told by what refutes it and by what would have been better."""
+"""What kind of mistake a move was, found from the line that refutes it and from the better line."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,42 +11,42 @@ from damaci.board.position import Position
 from damaci.board.square import Square
 
 KING = 4
-"""What a king is worth in men when lines are compared."""
+"""The value of a king, in men, when lines are compared."""
 FEWEST = 1
-"""Men that a line has to gain to be called a shot, or the taking of pieces."""
+"""The fewest men that a line has to gain to count as a shot or as the capture of pieces."""
 
 
 class MistakeKind(StrEnum):
     """Why a move was a mistake."""
 
     ENDING = "ending"
-    """The endgame tables know that it changes how the game ends."""
+    """By the endgame tables it changes how the game ends."""
     CHOICE = "choice"
-    """It takes, but another capture was right."""
+    """It is a capture, but another capture was right."""
     MISSED = "shot-missed"
-    """Giving pieces would have won more."""
+    """A sacrifice of pieces would have won more."""
     RULE = "rule"
-    """The other side gives pieces, and the rule that the most have to be taken leads to the loss of more."""
+    """The other side sacrifices pieces, and the rule that the most have to be captured leads to a greater loss."""
     ALLOWED = "shot-allowed"
-    """The other side gives pieces and takes more."""
+    """The other side sacrifices pieces and captures more."""
     CAPTURE = "capture"
-    """The other side can simply take."""
+    """The other side can simply capture."""
     POSITION = "position"
-    """Nothing is taken by force."""
+    """It does not lose pieces by force."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What a line does to the material, seen from the side that begins it."""
+    """How a line changes the material, seen from the side that begins it."""
 
     gave: int
     """Pieces that the side lost."""
     gained: int
-    """In men, net; kings that are made count."""
+    """The net gain in men; promotions count too."""
 
 
 def exchange(start: Position, line: Sequence[Move]) -> Exchange:
-    """Plays a line as far as it leaves nothing to be taken."""
+    """The exchange of a line up to its last position without a capture."""
     side = start.turn
     position = start
     begin = _balance(start, side)
@@ -64,8 +64,8 @@ def exchange(start: Position, line: Sequence[Move]) -> Exchange:
 def kind_of(
     position: Position, played: Move, better: Sequence[Move], reply: Sequence[Move], *, exact: bool
 ) -> MistakeKind:
-    """The kind of a mistake. `better` is what would have been better, `reply` what follows the mistake, both with how
-    they go on; `exact` tells that the tables know the position."""
+    """The kind of a mistake. `better` is the better line, `reply` the line that follows the mistake; `exact` tells that
+    the tables know the position."""
     if exact:
         return MistakeKind.ENDING
     if played.captured:
@@ -90,13 +90,13 @@ def _refuted(position: Position, reply: Sequence[Move]) -> MistakeKind:
 
 
 def _has_to_take_most(position: Position) -> bool:
-    """Whether a capture is refused because others take more."""
+    """Whether some capture is not legal because others capture more."""
     allowed = {_first(path) for move in position.legal_moves for path in position.paths(move)}
     return any(_first(path) not in allowed for path in position.all_captures())
 
 
 def _first(path: Path) -> tuple[Square, ...]:
-    """Who jumps over what first."""
+    """The origin of the piece that captures, and the first square that it captures."""
     return path.squares[0], *path.jumps[:1]
 
 

@@ -11,7 +11,7 @@ from damaci.board.color import COLORS, Color
 from damaci.board.position import Position
 
 HALVED = 15.0
-"""A move that gives away so many hundredths of a point is half accurate."""
+"""A move that gives away this much, in hundredths of a point, has an accuracy of 50."""
 OPENING = 0.8
 ENDING = 0.4
 """The shares of a ruleset's pieces above which a game is in its opening, and below which it is in its ending."""
@@ -21,20 +21,20 @@ PHASES: tuple[Phase, ...] = ("opening", "middle", "ending")
 
 
 class MovesReport(msgspec.Struct, frozen=True):
-    """Some of a side's moves: how many it could choose, and how accurate they were, 0 to 100."""
+    """Some of a side's moves: how many moves with a choice there were, and their accuracy, 0 to 100."""
 
     moves: int
     accuracy: float
 
 
 class SideReport(msgspec.Struct, frozen=True):
-    """What a side did. Moves without a choice count nowhere."""
+    """The report of one side. Moves without a choice are not counted."""
 
     all: MovesReport
     phases: dict[Phase, MovesReport]
-    """The phases that the game reached."""
+    """By phase, for the phases in which the side had a choice."""
     kinds: dict[str, int]
-    """Mistakes by damaci.analysis.kinds.MistakeKind."""
+    """The number of mistakes by damaci.analysis.kinds.MistakeKind."""
 
 
 class GameReport(msgspec.Struct, frozen=True):
@@ -46,16 +46,16 @@ class GameReport(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Graded:
-    """A move that was played: in which position, and what it gave away of a point, in hundredths."""
+    """A move that was played: its position, and how much it gave away, in hundredths of a point."""
 
     position: Position
     lost: float
     kind: str = ""
-    """That of a mistake."""
+    """The kind of a mistake; empty for other moves."""
 
 
 def accuracy(lost: float) -> float:
-    """How accurate a move is that gives away so many hundredths of a point.
+    """The accuracy of a move that gives away `lost` hundredths of a point.
 
     >>> accuracy(0), accuracy(15), round(accuracy(60), 1)
     (100.0, 50.0, 6.2)
@@ -64,7 +64,7 @@ def accuracy(lost: float) -> float:
 
 
 def phase(position: Position) -> Phase:
-    """Where in a game a position is, by how many pieces are left."""
+    """The phase of the game in a position, by the number of pieces that are left."""
     share = _pieces(position) / _pieces(Position.start(position.ruleset))
     if share > OPENING:
         return "opening"

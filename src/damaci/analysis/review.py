@@ -12,36 +12,37 @@ from damaci.game.game import Game
 from damaci.game.outcome import Outcome
 
 NODES = 150_000
-"""How far the engine looks at a position: a game of 60 plies takes less than three seconds of processor time."""
+"""The nodes that the engine searches in a position: a game of 60 plies takes less than three seconds of processor
+time."""
 LONGEST = 5
-"""Plies of what was better."""
+"""The most plies of a better line that are given."""
 MARKS = ((30, 4), (20, 2), (10, 6))
-"""How much a move gives away of what could be expected, in hundredths of a point, and the glyph for it, as PGN numbers
-them: ??, ?, ?!."""
+"""How much of the expected result a move gives away at least, in hundredths of a point, and its glyph, by PGN's numbers
+for ??, ? and ?!."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a position is worth, and what is to be said of the move that was played there."""
+    """The value of a position, and the assessment of the move that was played there."""
 
     score: Worth
     mark: int = 0
     """The glyph that the move gets; 0 if it is no mistake."""
     better: tuple[Move, ...] = ()
-    """What would have been better than a mistake, and how it goes on."""
+    """The line that would have been better, if the move is a mistake."""
     line: tuple[Move, ...] = ()
-    """What is best in the position, as far as the engine sees."""
+    """The best line in the position, as far as the engine sees."""
     lost: float = 0.0
-    """What the move gives away of what could be expected, in hundredths of a point."""
+    """How much of the expected result the move gives away, in hundredths of a point."""
     kind: str = ""
-    """The Kind of a mistake."""
+    """The MistakeKind of a mistake; empty for other moves."""
 
 
 def positions(start: Game, moves: str) -> list[Game]:
     """The game at each of its positions, the start first.
 
-    Where a game would have been drawn it goes on as a new one: so do moves that are tried in an analysis.
-    Raises DamaciError for moves that are not legal, and for a position that is none.
+    Moves after the end of a game, such as a draw, are played in a new game from there, as in an analysis.
+    Raises DamaciError for moves that are not legal, and for invalid positions.
     """
     game = start
     games = [game.copy()]
@@ -57,7 +58,7 @@ def positions(start: Game, moves: str) -> list[Game]:
 
 
 def ended(outcome: Outcome, turn: Color) -> Score:
-    """How a game that is over stands for the side to move."""
+    """The score of a game that is over, for the side to move."""
     if outcome.winner is None:
         return Score(draw=True)
     if outcome.winner is turn:
@@ -66,8 +67,8 @@ def ended(outcome: Outcome, turn: Color) -> Score:
 
 
 def judge(game: Game, lines: Sequence[Line], played: str, then: Judgement, *, exact: bool = False) -> Judgement:
-    """Judges a move by the best lines and by what the position after it is worth, unless its own line tells that.
-    `exact`: the lines are those of endgame tables."""
+    """Judges a move by the best lines. Its own score is that of its line if it is among them, otherwise that of the
+    position after it (`then`). `exact`: the lines are from endgame tables."""
     position = game.position
     best = lines[0]
     score = worth(best.score, position.turn)

@@ -1,4 +1,4 @@
-"""Whether a problem is sound: its goal is attained by one first move only, and how it goes on."""
+"""Whether a problem is sound, that is, only one first move attains its goal; and the solution."""
 
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -15,23 +15,24 @@ Goal = Literal["win", "draw"]
 Verdict = Literal["sound", "cooked", "unsolved", "trivial"]
 WON = 87.0
 DRAWN = 35.0
-"""What has to be expected of a point, in hundredths, for a win (3.5 men ahead) and at least a draw."""
+"""The expected result, in hundredths of a point, from which a line counts as a win (3.5 men ahead) and as at least a
+draw."""
 ALTERNATIVES = 6
-"""Moves that are compared at each choice; all of them where these attain the goal."""
+"""The number of moves that are compared at each choice. If all of these attain the goal, all legal moves are."""
 LONGEST = 25
-"""Plies of a solution at most."""
+"""The most plies of a solution."""
 DEFENCES = 3
-"""Replies of the other side that are looked at at each of its moves, the best of them, besides the solution's."""
+"""At each move of the other side, this many of its best replies besides the solution's are examined."""
 MOST_REPLIES = 48
-"""Replies that are looked at in all, those nearest to the solution first."""
+"""The most replies that are examined in all, those nearest to the solution first."""
 
 Look = Callable[[Game, int], Awaitable[Analysis]]
-"""Finds the best so many moves of a game's position."""
+"""Finds the best moves of a game's position, as many as the number says."""
 
 
 @dataclass(frozen=True, slots=True)
 class SolverChoice:
-    """What attains the goal at one of the solver's moves, the best first, of how many legal moves."""
+    """One of the solver's moves: the moves that attain the goal, the best first, and the number of legal moves."""
 
     ply: int
     right: tuple[Move, ...]
@@ -40,8 +41,8 @@ class SolverChoice:
 
 @dataclass(frozen=True, slots=True)
 class Defence:
-    """A line besides the solution, up to a reply of the other side after which several moves attain the goal, the best
-    first."""
+    """A line other than the solution, up to a reply of the other side after which several moves attain the goal:
+    `right`, the best first."""
 
     line: tuple[Move, ...]
     right: tuple[Move, ...]
@@ -49,8 +50,8 @@ class Defence:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A verdict, the main line, the solver's choices on it, and duals after other defences. `cut`: whether there are
-    defences that were not looked at."""
+    """A verdict, the main line, the solver's choices on it, and duals after other defences. `cut`: whether some
+    defences were not examined."""
 
     verdict: Verdict
     line: tuple[Move, ...] = ()
@@ -65,11 +66,11 @@ class Solved:
 
 
 async def solve(start: Game, goal: Goal, look: Look, longer: Look) -> Solved:
-    """Solves a problem for the side to move. The other side holds out as the engine thinks best. The line ends where
-    every move attains the goal, and after its last only move where nothing but duals follows. Where there is never a
-    choice, the problem is trivial. On the lines of the best other defences too, duals are looked for.
+    """Solves a problem for the side to move. The other side defends as the engine thinks best. The line ends where
+    every move attains the goal, or after the last move that is the only right one, if only duals follow it. A problem
+    without any choice is trivial. Duals are also looked for after the best other defences.
 
-    `longer` looks again, on the line, where no move seems to attain the goal."""
+    `longer` is a longer search on the line, used where no move seems to attain the goal."""
     solved = await _main_line(start, goal, look, longer)
     others = _Defences(start, goal, look)
     await others.search(solved.line)
@@ -96,27 +97,27 @@ async def _main_line(start: Game, goal: Goal, look: Look, longer: Look) -> Solve
 
 
 class _Defences:
-    """Follows what the other side may reply instead, as long as the solver has one right move each time."""
+    """Follows the other replies of the other side, as long as the solver has exactly one right move after each."""
 
     def __init__(self, start: Game, goal: Goal, look: Look) -> None:
         self._start = start
         self._goal = goal
         self._look = look
         self._waiting: deque[tuple[Move, ...]] = deque()
-        """Lines after which the other side is to move, those with fewest other replies first."""
+        """Lines after which the other side is to move; those with fewer replies that differ from the solution first."""
         self._replies = 0
         self.found: list[Defence] = []
         self.cut = False
 
     async def search(self, line: tuple[Move, ...]) -> None:
-        """Looks at the replies besides a solution's, and on from there."""
+        """Examines the replies other than a solution's, and the lines that follow from them."""
         for ply in range(1, len(line), 2):
             await self._look_after(line[:ply], line[ply])
         while self._waiting:
             await self._look_after(self._waiting.popleft(), None)
 
     async def _look_after(self, line: tuple[Move, ...], usual: Move | None) -> None:
-        """Looks at the best replies after a line, but the usual one."""
+        """Examines the best replies after a line, except the usual one."""
         game = _played(self._start, line)
         others = len(game.legal_moves) - (usual is not None)
         most = min(DEFENCES, others, MOST_REPLIES - self._replies)
@@ -140,7 +141,7 @@ class _Defences:
             self._go_on(after, (*line, right[0]))
 
     def _go_on(self, game: Game, line: tuple[Move, ...]) -> None:
-        """Waits for the replies after a line, unless it is over or too long."""
+        """Adds a line to those whose replies will be examined, unless the game is over or the line too long."""
         game.push(line[-1])
         if not game.outcome() and len(line) < LONGEST:
             self._waiting.append(line)

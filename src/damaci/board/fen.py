@@ -1,6 +1,6 @@
-"""FEN, as PDN spells positions: `W:Wa2,b2,Kc3:Ba6,Kb8`.
+"""FEN, the notation of PDN for positions: `W:Wa2,b2,Kc3:Ba6,Kb8`.
 
-That is the side to move, then each side's squares, with K before a king's.
+The side to move comes first, then the squares of each side, with K before the square of a king.
 """
 
 from functools import lru_cache
@@ -16,7 +16,7 @@ from damaci.sentence import Sentence
 
 
 class Spelled(NamedTuple):
-    """What a FEN spells."""
+    """The pieces and the side to move that a FEN gives."""
 
     pieces: dict[Square, Piece]
     turn: Color
@@ -30,12 +30,12 @@ Side = tuple[int, int]
 
 
 def write_fen(white: Side, black: Side, turn: Color) -> str:
-    """The FEN of these pieces: White's before Black's, from a8 along the ranks to h1."""
+    """The FEN of these pieces: White's before Black's, each side's rank by rank from a8 to h1."""
     return f"{turn[0].upper()}:W{_write_side(*white)}:B{_write_side(*black)}"
 
 
 _RANKS = tuple(range(56, -8, -8))
-"""The first squares of the ranks, the eighth rank's first."""
+"""The first square of each rank, from the eighth rank to the first."""
 
 
 @lru_cache(maxsize=4096)
@@ -55,7 +55,7 @@ def _write_rank(first: int, men: int, kings: int) -> str:
 
 
 def read_fen(text: str, movement: Movement) -> Spelled:
-    """The position that a FEN spells, free of problems.
+    """The pieces and the side to move that a FEN gives, which are a position without problems.
 
     Spaces, a final dot, either case and either order of the sides are accepted. Raises FenError.
     """
@@ -71,7 +71,7 @@ class _Reader:
         self.at = 0
         self.pieces: dict[Square, Piece] = {}
         self.columns: dict[Square | None, int] = {None: 1}
-        """Where each square stands in the text; None for what concerns all of it."""
+        """The column of each square in the text; None stands for the whole text."""
 
     def read(self) -> Spelled:
         turn = self.color(Sentence("the side to move, W or B"))

@@ -9,7 +9,7 @@ from damaci.board.square import Square
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A legal move. Two moves are equal when origin, target and captured pieces are, whatever the path.
+    """A legal move. Two moves with the same origin, target and captured pieces are equal, even if their paths differ.
 
     >>> str(Move(Square.D3, Square.D4)), str(Move(Square.D3, Square.D5, (Square.D4,)))
     ('d3-d4', 'd3xd5')
@@ -20,8 +20,8 @@ class Move:
     captured: tuple[Square, ...] = ()
     """Ascending."""
     path: tuple[Square, ...] = field(default=(), compare=False)
-    """From origin to target: one legal way to play the move. Left out, it is the straight way, or unknown if several
-    are captured."""
+    """One legal way to play the move, from origin to target. If it is left out, it is the straight way, or unknown when
+    several pieces are captured."""
     jumps: tuple[Square, ...] = field(default=(), compare=False)
     """The captured squares in the order along the path."""
 

@@ -1,8 +1,9 @@
 """Moves as people write them.
 
-Written: `d3-d4`; `f3xb7`, begin and end, when one legal capture fits; else every landing square, `f3xf5xd5xd7xb7`.
-Read: those, any capture with every landing square, the federation's form in which each square after the first is a
-captured one (`f3xf4xe5xd6xc7`), and all of them without signs (`d3d4`).
+Moves are written as `d3-d4`. A capture is written with its first and last square, `f3xb7`, if only one legal capture
+has these, otherwise with every landing square, `f3xf5xd5xd7xb7`. These forms are read, and so are any capture with
+every landing square, the federation's form in which each square after the first is a captured one (`f3xf4xe5xd6xc7`),
+and all of these without signs (`d3d4`).
 """
 
 import re
@@ -27,7 +28,7 @@ class Attempt(NamedTuple):
 
     squares: tuple[Square, ...]
     sign: Literal["-", "x", ""] = ""
-    """Empty when not said: the move may be quiet or a capture."""
+    """Empty when the text does not say whether the move is quiet or a capture."""
 
 
 @lru_cache(maxsize=2048)
@@ -67,8 +68,8 @@ def _complaint(text: str, plain: str) -> Sentence:
 
 
 def read_moves(position: Placement, attempt: Attempt) -> list[Move]:
-    """The legal moves that an attempt can mean: none, one, or several when it is ambiguous. The path is the one given,
-    if one was."""
+    """The legal moves that an attempt can mean: none, one, or several when it is ambiguous. They have the path that the
+    attempt gives, if it gives one."""
     return _read_quiet(position, attempt) or _read_captures(position, attempt)
 
 

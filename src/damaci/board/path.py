@@ -25,7 +25,7 @@ class Path(NamedTuple):
 
 
 def by_landings(movement: Movement, board: Board, squares: Sequence[Square]) -> Path | None:
-    """The path that lands on exactly these squares, if the piece on the first of them can jump so."""
+    """The path that lands on exactly these squares, if the piece on the first of them can jump like that."""
     rest = {square: piece for square, piece in board.items() if square != squares[0]}
     taken: tuple[Square, ...] = ()
     last: Step | None = None
@@ -40,7 +40,7 @@ def by_landings(movement: Movement, board: Board, squares: Sequence[Square]) -> 
 
 
 def by_captures(movement: Movement, board: Board, origin: Square, taken: Sequence[Square]) -> list[Path]:
-    """The paths that capture exactly these squares in this order: one for each square and direction it can end with."""
+    """The paths that capture exactly these squares in this order: one for each last square and direction."""
     rest = {square: piece for square, piece in board.items() if square != origin}
     ways: dict[tuple[int, Step | None], tuple[Square, ...]] = {(origin, None): (origin,)}
     for count, over in enumerate(taken):

@@ -1,4 +1,4 @@
-"""What stands on a square."""
+"""Pieces: men and kings."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Piece:
     king: bool = False
 
     def __post_init__(self) -> None:
-        """Raises BadArgument for what is not a colour, or neither True nor False."""
+        """Raises BadArgument unless the colour is a Color and `king` is True or False."""
         if not isinstance(self.color, Color) or not isinstance(self.king, bool):
             raise bad("a piece", (self.color, self.king), "a Color, and True for a king or False for a man")
 
@@ -31,4 +31,4 @@ class Piece:
 
 
 PIECES = tuple(Piece(color, king) for color in Color for king in (False, True))
-"""Each kind of piece, made once: faster than making another."""
+"""One object for each kind of piece: using these is faster than making new ones."""

@@ -1,4 +1,4 @@
-"""Pieces on the board and whose turn it is: what stands where, and which moves are legal. Texts are Position's."""
+"""The pieces on the board, the side to move and the legal moves. Position adds the texts of moves."""
 
 import sys
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from damaci.sentence import Sentence
 
 @dataclass(frozen=True, repr=False)
 class Placement:
-    """What a Position is without its texts. Equal and hashable by ruleset, pieces and turn."""
+    """A Position without the texts of moves. Equal and hashable by ruleset, pieces and turn."""
 
     kernel: _kernel.Position
     """The same position as the kernel holds it."""
@@ -65,7 +65,7 @@ class Placement:
         return (self.men(color) | self.kings(color)).bit_count()
 
     def piece_at(self, square: Square | str) -> Piece | None:
-        """What stands on a square; None when it is empty. Raises BadArgument for what is no square."""
+        """The piece on a square; None when it is empty. Raises BadArgument for a value that is not a square."""
         bit = 1 << Square.of(square)
         return next((piece for piece in PIECES if self._squares(piece) & bit), None)
 
@@ -154,7 +154,7 @@ class Placement:
         return tuple(starmap(_path, self.kernel.all_captures(most)))
 
     def with_path(self, move: Move) -> Move:
-        """The same legal move with a path, if it was made without."""
+        """The same legal move with a path, if it was made without one."""
         if move.path:
             return move
         return self.move(_identity(move))
@@ -181,8 +181,8 @@ class Placement:
         return type(self)(self.kernel.promote_all(_is_white(color)))
 
     def under(self, options: Options) -> Self:
-        """The position as a game's options leave it after a move: with last_three_kings, the men of a side with three
-        pieces or fewer are kings. Raises BadArgument for what are no options."""
+        """The position after a game's options have been applied to it at the end of a move: with last_three_kings, the
+        men of a side with three pieces or fewer become kings. Raises BadArgument for a value that is not Options."""
         expect_kind("options", options, Options)
         position = self
         if options.last_three_kings:
@@ -193,7 +193,7 @@ class Placement:
 
 
 def _is_white(color: Color) -> bool:
-    """Whether it is White's. Raises BadArgument when it is no colour."""
+    """Whether the colour is White. Raises BadArgument when it is not a colour."""
     if color is Color.WHITE:
         return True
     return color is not Color.BLACK and expect_word("color", color, Color) is Color.WHITE
@@ -201,7 +201,7 @@ def _is_white(color: Color) -> bool:
 
 @cache
 def _quiet(origin: int, target: int) -> Move:
-    """A move without captures. Each is made once: lists of legal moves consist of little else."""
+    """A move without captures. Each is made only once, because most legal moves are of this kind."""
     return Move(SQUARES[origin], SQUARES[target])
 
 

@@ -26,7 +26,7 @@ _ERRORS: dict[RefusalCode, type[DamaciError]] = {
     RefusalCode.AMBIGUOUS: AmbiguousMove,
     RefusalCode.BAD_TEXT: MoveTextError,
 }
-"""What a refused move text raises, where it is not IllegalMove."""
+"""The errors that refused move texts raise; for all other codes it is IllegalMove."""
 DEEPEST = 1000
 """The greatest depth of perft that is accepted, in plies."""
 
@@ -35,8 +35,8 @@ DEEPEST = 1000
 class Position(Placement):
     """A position of one ruleset. Equal and hashable by ruleset, pieces and turn.
 
-    Made by `Position.start()`, `Position.from_fen()`, `Position.of()` or `Setup.position()`. What takes a move takes
-    its text too.
+    Made by `Position.start()`, `Position.from_fen()`, `Position.of()` or `Setup.position()`. Methods that take
+    a move also take its text.
 
     >>> position = Position.from_fen("W:Wf3:Bc7,d6,e5,g5,f4")
     >>> [str(move) for move in position.legal_moves]
@@ -57,7 +57,7 @@ class Position(Placement):
 
     @classmethod
     def from_fen(cls, fen: str, ruleset: str | Ruleset = "turkish") -> "Position":
-        """The position that a FEN spells. Raises FenError, UnknownRuleset; BadArgument for what is no text."""
+        """The position that a FEN gives. Raises FenError, UnknownRuleset; BadArgument for a value that is no text."""
         rules = find_ruleset(ruleset)
         spelled = read_fen(expect_kind("a FEN", fen, str), rules.movement)
         return cls._placed(spelled.pieces, spelled.turn, rules)
@@ -67,7 +67,7 @@ class Position(Placement):
         cls, pieces: Mapping[Square, Piece], turn: Color = Color.WHITE, ruleset: str | Ruleset = "turkish"
     ) -> "Position":
         """The position with these pieces. Raises SetupError with every problem, UnknownRuleset, and BadArgument for
-        what is not a square, a piece or a colour."""
+        a value that is not a square, a piece or a colour."""
         rules = find_ruleset(ruleset)
         expect_pieces(pieces, turn)
         if problems := find_problems(pieces, rules.movement):
@@ -85,7 +85,7 @@ class Position(Placement):
 
     @property
     def status(self) -> list[Problem]:
-        """What keeps this from being a position: empty, unless it was made from the kernel's own unchecked."""
+        """The problems of this position; none unless it was made from an unchecked position of the kernel."""
         return find_problems(self.pieces(), self.ruleset.movement)
 
     # ---- moves and their texts ---------------------------------------------------------------------------------------
@@ -126,8 +126,8 @@ class Position(Placement):
     def parse_move(self, text: str) -> Move:
         """The legal move that a text means, with the path that it gives.
 
-        Accepts the forms of `damaci.board.movetext`. Raises MoveTextError when it is no move text, IllegalMove when the
-        move is not legal, saying why, and AmbiguousMove when it means several moves.
+        Accepts the forms of `damaci.board.movetext`. Raises MoveTextError when it is not a move text, IllegalMove with
+        the reason when the move is not legal, and AmbiguousMove when it means several moves.
         """
         resolved = resolve(self, read_attempt(expect_kind("a move", text, str)))
         if isinstance(resolved, Refusal):
@@ -138,9 +138,9 @@ class Position(Placement):
     def perft(self, depth: int, threads: int = 1, hash_megabytes: int = 0, paths: bool = False) -> int:
         """How many sequences of `depth` legal moves start here; with `paths`, each path of a capture counts by itself.
 
-        With `hash_megabytes`, the counts of positions that come again are remembered in a table of that size: much
-        faster from depth 8 or so on. It tells positions apart by 64-bit keys, so a wrong count is possible, but hardly
-        ever happens.
+        With `hash_megabytes`, the counts of positions are remembered in a table of that size, for when they are reached
+        again: much faster from about depth 8 on. The table tells positions apart by 64-bit keys, so a wrong count is
+        possible, but hardly ever happens.
 
         Raises BadArgument for a negative depth, for a number of threads out of range, for a table larger than there is
         memory, and for paths where a side has more than 16 pieces.

@@ -1,4 +1,4 @@
-"""What keeps pieces put anywhere from being a position."""
+"""The reasons why pieces that were put anywhere are not a position."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Problem:
 
 
 def expect_pieces(pieces: Any, turn: Any) -> None:
-    """Raises BadArgument for what is no mapping from squares to pieces, and no side to move."""
+    """Raises BadArgument unless `pieces` is a mapping from squares to pieces and `turn` is a side."""
     expect_kind("the side to move", turn, Color)
     if not isinstance(pieces, Mapping):
         raise bad("pieces", pieces, "a mapping from squares to pieces")
@@ -39,7 +39,7 @@ def expect_pieces(pieces: Any, turn: Any) -> None:
 
 
 def find_problems(pieces: Mapping[Square, Piece], movement: Movement) -> list[Problem]:
-    """Every reason, by square from a1 on; empty when the pieces are a position."""
+    """Every reason, ordered by square from a1 on; empty when the pieces are a position."""
     if not pieces:
         return [Problem("no-pieces", Sentence("no pieces: at least one is needed"))]
     return [problem for square in sorted(pieces) for problem in _problems_on(square, pieces[square], movement)]

@@ -1,4 +1,4 @@
-"""Why a move is refused: typed, so that a page can make a sentence and a picture of it."""
+"""Why a move is refused, as values from which a page can make a sentence and a picture."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -45,8 +45,8 @@ class Refusal:
 
     code: RefusalCode
     reason: Sentence
-    """In full, as a record that cannot be read says it; to somebody at the board a page says something shorter for the
-    code."""
+    """The reason in full, as it is given for a record that cannot be read. A page shows players a shorter sentence
+    for the code."""
     count: int = 0
     """Pieces that the tried move takes."""
     must_count: int = 0
@@ -63,7 +63,7 @@ class Refusal:
 
 
 def explain(position: Placement, attempt: Attempt) -> Refusal | None:
-    """Why this may not be played in a position; None when it may."""
+    """Why an attempted move may not be played in a position; None when it may."""
     resolved = resolve(position, attempt)
     if isinstance(resolved, Refusal):
         return resolved
@@ -146,7 +146,7 @@ def _explain_capture(position: Placement, tried: Path) -> Refusal:
 
 
 def _king_goes_first(position: Placement, tried: Path) -> bool:
-    """Whether the capture is refused because it is a man's, and a king's is to be preferred."""
+    """Whether the capture is refused because a man would capture, where a king has to."""
     kings = position.kings(position.turn)
     if kings >> tried.squares[0] & 1 or not all(kings >> move.origin & 1 for move in position.legal_moves):
         return False

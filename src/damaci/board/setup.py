@@ -1,4 +1,4 @@
-"""A free-form set-up: pieces put anywhere, and what keeps them from being a position."""
+"""A free-form set-up: pieces put anywhere, and the reasons why they are not a position."""
 
 from collections.abc import Mapping
 
@@ -46,7 +46,7 @@ class Setup(dict[Square, Piece]):
     def problems(self) -> list[Problem]:
         """Every reason why this is not a position; empty when it is one.
 
-        Raises BadArgument for what is not a square, a piece or a colour.
+        Raises BadArgument for a value that is not a square, a piece or a colour.
         """
         expect_pieces(self, self.turn)
         return find_problems(self, self.ruleset.movement)

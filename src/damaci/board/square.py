@@ -32,7 +32,7 @@ class Square(IntEnum):
 
     @classmethod
     def of(cls, square: "Square | str | int") -> "Square":
-        """The square itself, or that of a name or a number. Raises BadArgument."""
+        """The square that is given as itself, by its name or by its number. Raises BadArgument."""
         if isinstance(square, Square):
             return square
         if isinstance(square, int) and 0 <= square < len(SQUARES):
@@ -46,7 +46,7 @@ class Square(IntEnum):
 
     @property
     def rank(self) -> int:
-        """0 (White's first) to 7."""
+        """0 (White's first rank) to 7."""
         return self >> 3
 
     def __str__(self) -> str:

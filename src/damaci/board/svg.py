@@ -27,7 +27,7 @@ _UNUSED = "#ecd3a8"
 _LINE = "#7c5530"
 _LAST_MOVE = "#12707c33"
 _HIGHLIGHT = "#12707c66"
-# A disc's top, its edge, and what is turned into it.
+# The colours of a disc: its top, its edge, and the ring on its top.
 _WOOD = {Color.WHITE: ("#f7ead2", "#cbb28a", "#b08f5d"), Color.BLACK: ("#3a2a20", "#1d130d", "#a37c5c")}
 _COLOR = re.compile(r"[#\w(),./% -]+")
 _STAR = "M0-18 5-5 18 0 5 5 0 18-5 5-18 0-5-5Z"
@@ -53,9 +53,9 @@ def board(
 ) -> str:
     """The position as an SVG document.
 
-    size: width and height in pixels; left out, the drawing fills what it is put into. flipped: seen from Black's side.
+    size: width and height in pixels; without it the drawing fills its container. flipped: seen from Black's side.
     last_move: a move or its text. highlights: squares, or a mapping from squares to colours. Raises BadArgument for a
-    size out of range and for what is not a square, a colour or an arrow; MoveTextError.
+    size out of range and for a value that is not a square, a colour or an arrow; MoveTextError.
 
     >>> from damaci.board.position import Position
     >>> drawing = board(Position.start(), size=400, arrows=[("d3", "d4")])
@@ -89,7 +89,7 @@ class _View(NamedTuple):
         return 8 * SIDE + 2 * self.margin
 
     def corner(self, square: Square | str) -> tuple[int, int]:
-        """A square's upper left."""
+        """The upper left corner of a square."""
         on = Square.of(square)
         column, row = (7 - on.file, on.rank) if self.flipped else (on.file, 7 - on.rank)
         return self.margin + column * SIDE, self.margin + row * SIDE
@@ -178,7 +178,7 @@ def _draw_disc(color: Color, y: int) -> str:
 
 
 def _checked(color: str) -> str:
-    """The colour, if nothing in it could end the attribute that it is written into."""
+    """The colour, if it has no character that could end the attribute into which it is written."""
     if not isinstance(color, str) or not _COLOR.fullmatch(color):
         raise bad("a colour", color, "such as #12707c, rgb(18 112 124) or teal")
     return color
@@ -191,7 +191,7 @@ def _draw_arrow(view: _View, arrow: Arrow) -> str:
     length = hypot(to_x - x, to_y - y)
     if not length:
         return f'<circle class="arrow" cx="{x}" cy="{y}" r="44" fill="none" stroke="{color}" stroke-width="8"/>'
-    # Along the arrow, and across it.
+    # (ux, uy) is the direction of the arrow.
     ux = (to_x - x) / length
     uy = (to_y - y) / length
     neck_x = to_x - 36 * ux

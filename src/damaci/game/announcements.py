@@ -14,7 +14,7 @@ class Said(StrEnum):
     """The announcements, as stable words."""
 
     ASK = "ask"
-    """The move threatens to capture so many pieces: "I ask for three"."""
+    """The move threatens to capture a number of pieces: "I ask for three"."""
     DAMA_NEXT = "dama-next"
     """A man stands one step before the last rank."""
     DAMA = "dama"

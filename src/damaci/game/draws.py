@@ -17,7 +17,7 @@ class Counters:
     quiet_plies: int = 0
     """Plies since the last capture or man's move."""
     reversible_plies: int = 0
-    """Plies since the last irreversible move, before which no position can occur again. A man's step sideways is
+    """Plies since the last irreversible move: no position from before it can occur again. A man's step sideways is
     reversible."""
     kings_only_plies: int = 0
     """Plies played with one king on each side and nothing else."""
@@ -25,7 +25,7 @@ class Counters:
     """How many times the position has occurred, this time included."""
 
     def after(self, before: Position, move: Move, after: Position, earlier_keys: Sequence[int]) -> "Counters":
-        """The counters once a move has been played; `earlier_keys` are those of every position before it was."""
+        """The counters after a move; `earlier_keys` are the keys of all positions before it."""
         quiet = not (move.captured or _is_man(before, move))
         reversible = not _is_irreversible(before, move, after)
         kings_only = quiet and _king_against_king(before)
@@ -38,7 +38,7 @@ class Counters:
 
 
 def _counted(plies: int, goes_on: bool) -> int:
-    """One ply more, or none when the sequence has ended."""
+    """The new length of a sequence of plies: one more, or 0 when the sequence has ended."""
     if goes_on:
         return plies + 1
     return 0

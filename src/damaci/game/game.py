@@ -23,7 +23,7 @@ from damaci.sentence import Sentence
 
 
 class History(NamedTuple):
-    """What a search has to know about the past.
+    """What a search has to know about the earlier moves of a game.
 
     >>> game = Game(fen="W:WKa1,d2:BKh8,e7")
     >>> _ = game.push("a1-a2")
@@ -139,7 +139,7 @@ class Game:
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """What may be played now; nothing once the game is over."""
+        """The moves that may be played now; none once the game is over."""
         if self._outcome:
             return ()
         legal = self.position.legal_moves
@@ -149,14 +149,14 @@ class Game:
 
     @property
     def history(self) -> History:
-        """The past as a search needs it."""
+        """What a search has to know about the earlier moves."""
         counters = self._counters[-1]
         recent = self._keys[len(self._keys) - 1 - counters.reversible_plies : -1]
         return History(tuple(recent), counters.quiet_plies)
 
     @property
     def announcements(self) -> tuple[Announcement, ...]:
-        """What is to be said after the last move; nothing if the game's options do not ask for it."""
+        """The announcements after the last move; none unless the game's options ask for them."""
         if not self.options.announcements or not self._moves:
             return ()
         return announce(self._positions[-2], self._moves[-1], self.position)
@@ -181,8 +181,8 @@ class Game:
         move = self.position.with_path(move)
         self._counters.append(self._counters[-1].after(self.position, move, after, self._keys))
         if self._moves:
-            # What was found out about the position before this one is most of a game's memory, and seldom asked for
-            # again.
+            # A new object without the cached properties: they would be most of a game's memory, and are seldom needed
+            # for earlier positions.
             self._positions[-2] = Position(self._positions[-2].kernel)
         self._positions.append(after)
         self._keys.append(after.key)
@@ -191,8 +191,9 @@ class Game:
         return move
 
     def replay(self, line: str, moves: Sequence[Move]) -> bool:
-        """Plays a whole line at once (see damaci.game.line) in a game without moves; `moves` are those that stand in
-        the end. False, and nothing is played, unless everything in it is certainly right. Raises BadArgument."""
+        """Plays a whole line at once (see damaci.game.line) in a game without moves; `moves` are those that
+        were not taken back. Plays nothing and returns False unless all of the line is known to be right. Raises
+        BadArgument."""
         plies = play_through(self.start, expect_kind("line", line, str), self.endings, self.options)
         if plies is None or len(plies) != len(moves) or self._moves or self._outcome:
             return False
@@ -205,15 +206,15 @@ class Game:
         return True
 
     def settle(self, position: Position) -> Position:
-        """A position that a move leads to, as the game's options leave it. Raises BadArgument."""
+        """A position that a move leads to, after the game's options have been applied to it. Raises BadArgument."""
         return expect_kind("position", position, Position).under(self.options)
 
     def pop(self) -> Move:
-        """Takes the last move back, and with it the game's end. Raises IndexError when there is none."""
+        """Takes the last move back; a game that was over goes on. Raises IndexError when there is no move."""
         move = self._moves.pop()
         for kept in (self._positions, self._keys, self._counters):
             kept.pop()
-        # A move was played from here, so nothing had ended.
+        # A move was played from this position, so the game was not over here.
         self._touched = None
         self._outcome = None
         return move
@@ -229,8 +230,8 @@ class Game:
         return twin
 
     def touch(self, square: Square | str) -> bool:
-        """The side to move has lifted a piece. Returns whether that piece has to be played now: with touch-move on, if
-        it can move. Raises BadArgument for what is no square."""
+        """Records that the side to move has lifted a piece. Returns whether that piece has to be played now: with
+        touch-move on, if it can move. Raises BadArgument for a value that is not a square."""
         origin = Square.of(square)
         binding = self.options.touch_move and any(move.origin == origin for move in self.legal_moves)
         if binding:
@@ -238,9 +239,9 @@ class Game:
         return binding
 
     def end(self, result: str, reason: Reason | str) -> Outcome:
-        """Ends the game as people decide it: agreement, resignation, time, abandoned, too long, annulled.
+        """Ends the game by a decision of people: agreement, resignation, time, abandoned, too long, annulled.
 
-        Raises GameOver, and BadArgument for an ending that cannot be so.
+        Raises GameOver, and BadArgument for an impossible combination.
         """
         if self._outcome:
             raise GameOver(self._over())
@@ -251,7 +252,8 @@ class Game:
     def explain(self, move: Move | str | tuple[Square, Square], by: Color | None = None) -> Refusal | None:
         """Why a move, given as such, as text or as (from, to), may not be played now; None when it may.
 
-        `by` is the side that wants to play it; None for whichever is to move. Raises BadArgument for what is no move.
+        `by` is the side that wants to play it; None for the side to move. Raises BadArgument for a value that is not a
+        move.
         """
         if by is not None:
             expect_word("by", by, Color)
@@ -271,7 +273,7 @@ class Game:
     def resolve(self, move: Move | str | tuple[Square, Square]) -> Move | Refusal:
         """The legal move that a move, a text or (from, to) means now, or why it may not be played.
 
-        Raises BadArgument for what is no move.
+        Raises BadArgument for a value that is not a move.
         """
         if self._outcome:
             return Refusal(RefusalCode.GAME_OVER, self._over())
@@ -298,7 +300,7 @@ class Game:
     # ---- what follows ------------------------------------------------------------------------------------------------
 
     def _conclude(self) -> None:
-        """What the present position decides by itself."""
+        """Ends the game if the present position ends it."""
         self._touched = None
         self._outcome = self._natural_outcome()
 
@@ -318,7 +320,7 @@ class Game:
     # ---- Python ------------------------------------------------------------------------------------------------------
 
     def __str__(self) -> str:
-        """The board, and under it how the game stands."""
+        """The board, and below it the ply and the side to move or the outcome."""
         return f"{self.position}\n\nply {self.ply}: {self._outcome or f'{self.turn} to move'}"
 
     def __repr__(self) -> str:
@@ -344,7 +346,7 @@ class Game:
 
 
 def _result_and_reason(ended: tuple[str, str]) -> tuple[str, str]:
-    """How the game is said to have ended. Raises BadArgument."""
+    """The result and the reason in the argument `ended`. Raises BadArgument."""
     if not isinstance(ended, tuple | list) or len(ended) != 2:
         raise bad("ended", ended, "a result and a reason, such as ('1-0', 'resignation')")
     result, reason = ended
@@ -352,7 +354,7 @@ def _result_and_reason(ended: tuple[str, str]) -> tuple[str, str]:
 
 
 def _attempt(move: Move | str | tuple[Square, Square]) -> Attempt:
-    """The squares that are named. Raises MoveTextError, BadArgument."""
+    """The squares and the sign of a move in any accepted form. Raises MoveTextError, BadArgument."""
     if isinstance(move, str):
         return read_attempt(move)
     if isinstance(move, Move):

@@ -19,16 +19,16 @@ class Ply(NamedTuple):
     text: str
     """The shortest text that means this move and no other."""
     promoted: int
-    """The squares of kings that were none before, as a 64-bit set."""
+    """The squares of pieces that have become kings, as a 64-bit set."""
     quiet_plies: int
     reversible_plies: int
     kings_only_plies: int
     occurrences: int
-    """The last four are damaci.game.draws.Counters."""
+    """The last four fields are those of damaci.game.draws.Counters."""
 
 
 def token(path: Sequence[str], captured: Sequence[str]) -> str:
-    """One move of a line, by the names of its squares.
+    """The token of a line for one move, by the names of its squares.
 
     >>> token(["f3", "f5"], ["f4"]), token(["d3", "d4"], [])
     ('f3f5xf4', 'd3d4')
@@ -40,7 +40,7 @@ def token(path: Sequence[str], captured: Sequence[str]) -> str:
 
 
 def back_to(ply: int) -> str:
-    """The token of a line for moves that are taken back: so many plies still stand."""
+    """The token of a line for moves that are taken back; `ply` is the number of moves that remain."""
     return f"<{ply}"
 
 
@@ -50,12 +50,12 @@ def touched(square: str) -> str:
 
 
 def line_of(moves: Iterable[Move]) -> str:
-    """The line of moves that all stand."""
+    """The line of moves of which none is taken back."""
     return " ".join([token((str(move.origin), str(move.target)), [*map(str, move.captured)]) for move in moves])
 
 
 def play_through(start: Position, line: str, endings: Endings, options: Options) -> list[Ply] | None:
-    """What stands after a line from a position; None when not everything in it is certainly right."""
+    """The moves that remain after a line from a position; None unless all of the line is known to be right."""
     terms: _kernel.Endings = {
         "one_each": endings.one_each.value,
         "kings_only_moves": endings.kings_only_moves,

@@ -26,7 +26,7 @@ class Reason(StrEnum):
     ADJUDICATED = "adjudicated"
     """The arbiter of a tournament has entered a result while the game was played."""
     ANNULLED = "annulled"
-    """The arbiter of a tournament has undone the pairing: the game counts nothing."""
+    """The arbiter of a tournament has undone the pairing: the game does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,16 +55,16 @@ class Outcome:
 
 
 WINNERS: dict[str, Color | None] = {"1-0": Color.WHITE, "0-1": Color.BLACK, "1/2-1/2": None}
-"""Who won, by PDN's result."""
+"""The winner for each result of PDN."""
 
 NEVER_DRAWN = (Reason.RESIGNATION, Reason.TIME)
 ALWAYS_DRAWN = (Reason.AGREEMENT, Reason.TOO_LONG, Reason.ANNULLED)
 DECIDED_BY_PEOPLE = (*ALWAYS_DRAWN, *NEVER_DRAWN, Reason.ABANDONED, Reason.ADJUDICATED)
-"""Reasons that no position shows."""
+"""Reasons that cannot be seen from the position."""
 
 
 def impossible(winner: Color | None) -> tuple[Reason, ...]:
-    """The reasons of people for which a game cannot have ended so."""
+    """The reasons decided by people that are impossible with this winner; None stands for a draw."""
     if winner is None:
         return NEVER_DRAWN
     return ALWAYS_DRAWN

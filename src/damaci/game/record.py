@@ -13,8 +13,8 @@ from damaci.rules.endings import Endings
 from damaci.rules.options import Options
 from damaci.sentence import Sentence
 
-# What PGN's tag Termination says of endings that are not seen on the board, and words of ours; resignation and
-# agreement are "normal".
+# The values of the tag Termination for endings that are not seen on the board: those of PGN, and our own. Resignation
+# and agreement are "normal" and get no such tag.
 _TERMINATIONS = {
     Reason.TIME: "time forfeit",
     Reason.ABANDONED: "abandoned",
@@ -28,7 +28,7 @@ _RESULTS: dict[str, Result] = {"1-0": "1-0", "0-1": "0-1", "1/2-1/2": "1/2-1/2"}
 def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
     """The record of a game, with these tags.
 
-    Its options and endings go with it, in tags of their own where they are not the ruleset's.
+    The record also has the game's options and endings, in tags of their own where they are not the ruleset's.
 
     >>> game = Game()
     >>> _ = game.push("d3-d4")
@@ -42,7 +42,7 @@ def to_pdn(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
 
 
 def recorded(game: Game, moves: tuple[Move, ...], outcome: Outcome | None, tags: dict[str, str]) -> PdnGame:
-    """The record of moves that were played from the start of a game, and of how that ended."""
+    """The record of moves that were played from the start of a game, and of the game's outcome."""
     result: Result = "*"
     if outcome:
         result = "*" if outcome.reason is Reason.ANNULLED else _RESULTS[outcome.result]
@@ -75,10 +75,10 @@ class _Played(NamedTuple):
 
 
 def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:
-    """The game that was recorded; annotations are left behind. Endings are the record's own unless given.
+    """The game that was recorded, without its annotations. Endings are the record's own unless given.
 
-    Raises GameOver when moves go on after an ending, and DamaciError when the result is another than the moves
-    bring."""
+    Raises GameOver when there are moves after the game's end, and DamaciError when the moves lead to another result
+    than the recorded one."""
     expect_kind("record", record, PdnGame)
     game = Game(record.ruleset, record.start.fen, record.endings if endings is None else endings, record.options)
     for move in record.moves:
@@ -93,7 +93,7 @@ def from_pdn(record: PdnGame, endings: Endings | None = None) -> Game:
 
 
 def _reason(record: PdnGame) -> Reason:
-    """Why people ended it."""
+    """The reason why people ended the game."""
     winner = WINNERS[record.result]
     said = record.tags.get("Termination", "").lower()
     for reason, termination in _TERMINATIONS.items():

@@ -1,1 +1,1 @@
-"""What a ruleset is, which there are, and the reference generator."""
+"""Rulesets: what they consist of, the list of them, and the reference move generator."""

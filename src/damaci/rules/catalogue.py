@@ -1,4 +1,4 @@
-"""Every ruleset. Their movement, and what [EN] to [BG] stand for, is in kernel/rules.hpp; everything else is here."""
+"""Every ruleset. kernel/rules.hpp has their movement and the sources [EN] to [BG]; everything else is here."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -11,9 +11,9 @@ from damaci.rules.ruleset import Reading, Ruleset
 from damaci.sentence import Sentence
 
 _TURKISH_DRAUGHTS = "30,W,8,8,A0,0"
-"""PDN's number 30. Its kin share the number and differ by the Ruleset tag."""
+"""The game with PDN's number 30. Related rulesets share the number and differ by the Ruleset tag."""
 _BULGARIAN_DRAUGHTS = "99,W,8,8,A0,0"
-"""PDN knows no such game: a number far from those it has given out, with the board and squares of its diagonal kin."""
+"""PDN has no number for this game. We use one far from those, with the board and squares of its diagonal relatives."""
 
 _FEDERATION = ("Turkish Draughts Rules 4.0, A. Zeybek", "Türk Daması Kuralları, A. Zeybek")
 _FEDERATION_READINGS = (Reading.ONE_EACH_EVEN_IF_CAPTURE, Reading.ORIGIN_COUNTS_AS_EMPTY)
@@ -88,7 +88,7 @@ RULESETS: Mapping[str, Ruleset] = MappingProxyType({each.name: each for each in 
 
 
 def ruleset(name: str | Ruleset) -> Ruleset:
-    """The ruleset of that name; a Ruleset is returned as it is. Raises UnknownRuleset, naming those there are.
+    """The ruleset of that name; a Ruleset is returned as it is. Raises UnknownRuleset, which lists the known names.
 
     >>> ruleset("hgware").title
     'HGware Dama'

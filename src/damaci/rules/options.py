@@ -21,6 +21,6 @@ class Options:
     """As soon as a side has three pieces or fewer at the end of a move, its men become kings (HGware's junior rule)."""
 
     def __post_init__(self) -> None:
-        """Raises BadArgument for what is neither True nor False."""
+        """Raises BadArgument for a value that is neither True nor False."""
         for name in ("touch_move", "announcements", "last_three_kings"):
             expect_kind(name, getattr(self, name), bool)

@@ -1,4 +1,4 @@
-"""What a ruleset is: movement, endings, options, and what a player should know about where it comes from."""
+"""A ruleset: movement, endings, options, and what a player should know about its source."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -10,7 +10,7 @@ from damaci.rules.options import Options
 
 
 class Reading(StrEnum):
-    """How a point is read here on which the source is silent or ambiguous. The ruleset's rule card shows it."""
+    """How we read the source at a point where it is silent or ambiguous. The ruleset's rule card shows it."""
 
     ONE_EACH_EVEN_IF_CAPTURE = "one-each-even-if-capture"
     """One piece each is a draw at once, even if the side to move could capture."""
@@ -21,7 +21,7 @@ class Reading(StrEnum):
     MAN_CAPTURES_ON_THROUGH_LAST_RANK = "man-captures-on-through-last-rank"
     """A man that jumps to the last rank goes on capturing as a man, and is a king when the move ends."""
     STRAIGHT_ON_IS_ALLOWED = "straight-on-is-allowed"
-    """A king that goes on capturing may go straight on: only turning right round is forbidden."""
+    """A king that goes on capturing may go straight on: only reversing its direction is forbidden."""
     ORIGIN_COUNTS_AS_EMPTY = "origin-counts-as-empty"
     """The square that a capturing piece has left is empty while it captures: it may pass over it and end on it."""
 
@@ -46,7 +46,7 @@ class Ruleset:
     readings: tuple[Reading, ...]
     sources: tuple[str, ...]
     options: Options = field(default_factory=Options)
-    """What a new game has switched on unless its players say otherwise."""
+    """The options of a new game unless its players choose others."""
     first_mover: Literal["white", "black"] = "white"
 
     def __repr__(self) -> str:

@@ -19,7 +19,7 @@ Board = Mapping[int, Piece]
 
 
 class Jump(NamedTuple):
-    """One enemy jumped."""
+    """A jump over one enemy piece."""
 
     over: int
     landing: int
@@ -48,10 +48,10 @@ def slides(movement: Movement, board: Board, square: int, piece: Piece) -> Itera
 def jumps(
     movement: Movement, board: Board, square: int, piece: Piece, gone: Set[int] = frozenset(), last: Step | None = None
 ) -> Iterator[Jump]:
-    """The jumps of a piece standing on `square`, which is itself not on the board while it moves.
+    """The jumps of a piece standing on `square`; `board` is without it while it moves.
 
-    `gone` are the squares captured so far in this move; `last` is the way of the jump just made, which may not be
-    turned right round.
+    `gone` are the squares captured so far in this move; `last` is the direction of the previous jump, which may not
+    be reversed.
     """
     if gone and movement.removal == "at-once":
         board = {other: there for other, there in board.items() if other not in gone}
