@@ -13,7 +13,7 @@ from lab.errors import LabError
 
 PLIES = (3, 4, 5)
 BALANCED = 8
-"""Centimen: what either side is ahead by, at most."""
+"""Centimen that either side is ahead by, at most."""
 MOST_LOSS = 25
 """Centimen that each move of a ballot may be worse than the best."""
 
@@ -74,6 +74,6 @@ def _longer(book: Book, line: Line, position: Position, seen: set[int]) -> Itera
 
 
 def _spread(groups: dict[Line, list[tuple[int, Line]]], most: int) -> list[Line]:
-    """In turn from each group, the most balanced first."""
+    """Takes lines from the groups in turn, the most balanced of each group first."""
     rounds = zip_longest(*(sorted(group) for group in groups.values()))
     return sorted([line for each in rounds for _, line in filter(None, each)][:most])

@@ -22,11 +22,11 @@ HASH_MEGABYTES = 4
 """Small, so that it is cleared quickly: each job begins with an empty table."""
 JOB_POSITIONS = 64
 SHARE = 40
-"""A round expands one in so many of the positions that are expanded already."""
+"""A round expands one position for every SHARE positions that are already expanded."""
 LEAST = 8
-"""And at least so many."""
+"""A round expands at least this number of positions."""
 OVER_LOST = -20_000
-"""What a position is worth whose side to move has lost already."""
+"""The value of a position whose side to move has already lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Leaves:
     number: int
     ruleset: str
     boards: NDArray[np.uint64]
-    """[n, 4], White to move in all."""
+    """[n, 4], with White to move in all of them."""
     nodes: int
 
 
@@ -60,9 +60,9 @@ class Plan:
 
     ruleset: str
     nodes: int
-    """Searched for each position."""
+    """Nodes searched for each position."""
     step: int
-    """Centimen: going one ply deeper counts like a move that is worse than the best by so much."""
+    """Centimen: going one ply deeper counts like a move that is worse than the best by this amount."""
 
     def about(self) -> About:
         """As JSON: a run with other settings does not continue this one."""
@@ -70,18 +70,18 @@ class Plan:
 
 
 class Expansion:
-    """A book while it is made."""
+    """A book that is being made."""
 
     def __init__(self, plan: Plan, graph: Graph) -> None:
         self._plan = plan
         self.graph = graph
         self._wanted = 0
-        """Jobs of the running round; 0 between rounds."""
+        """The number of jobs of the running round; 0 between rounds."""
         self._found: dict[int, list[int]] = {}
 
     def grow(self, positions: int, workers: Workers) -> Iterator[int]:
-        """Expands round by round until the graph has so many positions or nothing is left. Yields their number after
-        each round."""
+        """Expands round by round until the graph has `positions` positions or no leaf is left to expand. Yields the
+        number of positions after each round."""
         with closing(workers.run(search_leaves, self._jobs(positions))) as results:
             for number, values in results:
                 self._found[number] = values
@@ -90,7 +90,7 @@ class Expansion:
                     yield len(self.graph)
 
     def _jobs(self, positions: int) -> Iterator[Leaves | None]:
-        """The jobs of one round after another. None while results of a round are missing."""
+        """Yields the jobs of one round after another, and None while results of a round are missing."""
         while len(self.graph) < positions and len(chosen := self.choose()):
             new = self.graph.expand(chosen)
             starts = range(0, len(new), JOB_POSITIONS)
@@ -106,8 +106,8 @@ class Expansion:
         self._wanted = 0
 
     def choose(self) -> Numbers:
-        """The leaves that are expanded next: the nearest to the start, by the losses of the moves that lead to them and
-        the step for each ply."""
+        """The leaves that are expanded next: the nearest to the start. The distance of a leaf is the sum of the losses
+        of the moves that lead to it, plus the step for each ply."""
         graph = self.graph
         moves = graph.moves()
         values = graph.values(moves)
@@ -120,7 +120,7 @@ class Expansion:
 
 
 def save(path: Path, plan: Plan, graph: Graph) -> None:
-    """Writes what the graph can be made from again: the order of expansion, and the values. Raises OSError."""
+    """Writes the order of expansion and the values, from which the graph can be made again. Raises OSError."""
     order = np.array(graph.expanded, np.int32)
     values = np.array(graph.leaf_values, np.int32)
     about = {"kind": KIND, "expanded": len(order)} | plan.about()
@@ -134,7 +134,8 @@ def read_plan(path: Path) -> Plan:
 
 
 def load(path: Path, plan: Plan) -> Graph:
-    """The graph of a file; that of the start alone if there is no file. Raises LabError for a file of another plan."""
+    """The graph of a file, or a graph of the start alone if there is no file. Raises LabError if the file was made by
+    another plan."""
     graph = Graph(plan.ruleset)
     if not path.exists():
         return graph

@@ -15,7 +15,7 @@ class Card:
     """The facts about one fit."""
 
     about: About
-    """About the positions."""
+    """How the positions were made."""
     learned_from: int
     """Number of positions in the training set."""
     held_out: int

@@ -23,7 +23,7 @@ def save(path: Path, fit: Fit, about: About) -> None:
 
 
 def resume(path: Path, fit: Fit, about: About) -> None:
-    """Loads the checkpoint into `fit`, if there is one. Raises LabError if it is damaged or of another fit."""
+    """Loads the checkpoint into `fit`, if there is one. Raises LabError if it is damaged or belongs to another fit."""
     if not path.exists():
         return
     found, state = files.read_array(path, KIND, np.dtype(np.float32))

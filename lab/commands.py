@@ -1,4 +1,4 @@
-"""The laboratory's commands, from self-play to data sets; each goes on where it was stopped."""
+"""The laboratory's commands, from self-play to data sets; each continues where it was stopped."""
 
 import hashlib
 from collections.abc import Sequence
@@ -356,7 +356,7 @@ def tables_command(
 
 
 def named_weights(name: str, ruleset: str) -> bytes | None:
-    """The weights that `match` was asked for: none, those of the package, or those of a file."""
+    """The weights that an argument of `match` names: no weights, those of the package, or those of a file."""
     match name:
         case "hand-made":
             return None

@@ -15,15 +15,15 @@ HASH_MEGABYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """What an engine plays with."""
+    """The weights and numbers that an engine plays with."""
 
     weights: bytes | None = None
     """The kernel's tables. Without them, the hand-made evaluation is used."""
     parameters: dict[str, int] = field(default_factory=dict)
-    """Numbers of the search that differ from the kernel's."""
+    """Numbers of the search that differ from the kernel's defaults."""
 
     def player(self, ruleset: str, limits: Limits) -> "ContestantPlayer":
-        """A new engine that plays so."""
+        """A new engine that plays with these weights and numbers."""
         engine = Engine(HASH_MEGABYTES, learned=False)
         if self.weights is not None:
             engine.learn(ruleset, self.weights)

@@ -1,4 +1,4 @@
-"""Counted games in a folder of shards, and the file of the package that they become."""
+"""Counted games in a folder of shards, and the package's file that is made from them."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -49,7 +49,7 @@ class CountedRun:
                 yield number
 
     def tally(self, wanted: int) -> Tally:
-        """How the games of the first `wanted` shards ended. Raises LabError if one does not exist, or is damaged."""
+        """How the games of the first `wanted` shards ended. Raises LabError if a shard does not exist or is damaged."""
         return Tally.of(self.ruleset, add_up([self._shards.read(number, COUNTS) for number in range(wanted)]))
 
     @property
@@ -76,7 +76,7 @@ class Counted:
 
     @classmethod
     def read(cls, folder: Path, least: int) -> "Counted":
-        """From a folder. Raises LabError if it has no shards, or one is damaged."""
+        """Reads the shards of a folder. Raises LabError if it has no shards, or one is damaged."""
         shards = [files.read_array(path, KIND, COUNTS) for path in sorted(folder.glob("counts-*.npz"))]
         if not shards:
             raise LabError(f"{folder}: expected shards of counts (counts-000000.npz ...), found none")
@@ -86,12 +86,12 @@ class Counted:
         return cls(shards[0][0], games, total[often], least)
 
     def file(self) -> bytes:
-        """In the form of the package."""
+        """The counts in the file format of the package."""
         rows = ((int(row["key"]), (int(row["won"]), int(row["drawn"]), int(row["lost"]))) for row in self.kept)
         return pack_games(rows)
 
     def card(self) -> str:
-        """The card, as Markdown."""
+        """The card as Markdown."""
         about = self.about
         ruleset = about["ruleset"]
         return f"""# Counted games of the engine, `{ruleset}`

@@ -1,5 +1,5 @@
-"""Plays games of the engine against itself from given openings, and counts how they ended by the positions on their
-way."""
+"""Plays games of the engine against itself from given openings, and counts for each position how the games through it
+ended."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from damaci.engine import weights
 from lab.variety import draw, lines_at
 
 COUNTS = np.dtype([("key", "<u8"), ("won", "<u4"), ("drawn", "<u4"), ("lost", "<u4")])
-"""A position by its canonical key, and how many games its side to move won, drew and lost."""
+"""A position's canonical key, and how many games its side to move won, drew and lost."""
 COUNTED_PLIES = 40
 MOST_PLIES = 140
 """A game of this length is a draw."""
@@ -43,7 +43,7 @@ class CountedShard:
     """Nodes searched for each move."""
     seed: int
     ballots: tuple[Line, ...]
-    """The moves with which the games begin, in turn."""
+    """The moves with which the games begin; the games use them in turn."""
 
 
 def count_shard(shard: CountedShard) -> tuple[int, Counts]:
@@ -62,9 +62,9 @@ def count_shard(shard: CountedShard) -> tuple[int, Counts]:
 
 
 class CountedGame:
-    """One game, on the kernel's own positions: most of the time is then spent in its search.
+    """One game. It uses the kernel's own positions, so that most of the time is spent in the search.
 
-    Its draws are those by repetition and with one piece each; MOST_PLIES stands for the other rules.
+    A game is drawn by repetition or with one piece each; MOST_PLIES stands for the other draw rules.
     """
 
     def __init__(self, searcher: _kernel.Searcher, shard: CountedShard, number: int) -> None:
@@ -76,7 +76,7 @@ class CountedGame:
         self._past: list[int] = []
         self._sure = 0
         self.seen: dict[int, Color] = {}
-        """The positions up to COUNTED_PLIES by their keys, and who was to move in each."""
+        """The side to move in each position up to COUNTED_PLIES, by the position's key."""
         self._see()
         for move in shard.ballots[number % len(shard.ballots)]:
             self._go(Position(self._position).play(move).kernel)
@@ -122,7 +122,7 @@ class CountedGame:
         self.seen[canonical_key(Position(self._position))] = self._turn
 
     def _decided(self, lines: list[_kernel.Line]) -> Color | None:
-        """Who has won, or as good as certainly will."""
+        """The side that has won or will almost certainly win."""
         value = _centimen(lines[0]) if lines else -WON
         ahead = self._turn if value > 0 else self._turn.other
         self._sure = self._sure + 1 if abs(value) > SURE else 0

@@ -1,7 +1,7 @@
-"""What can be wrong with what the laboratory is given."""
+"""The error for wrong files and options."""
 
 from damaci.errors import DamaciError
 
 
 class LabError(DamaciError):
-    """A file or an option is not what was expected; the text names it."""
+    """A file or an option is not what was expected; the message names it."""

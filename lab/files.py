@@ -27,8 +27,8 @@ def write(path: Path, content: bytes) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """A file to write in, which becomes or replaces the one at `path` when all is written, and is removed when
-    something is raised. Raises OSError."""
+    """A new file to write to. When everything is written, it is moved to `path`, where it replaces an older file; after
+    an exception it is removed. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")
     try:
@@ -42,14 +42,14 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def write_array(path: Path, about: About, array: NDArray[Any]) -> None:
-    """Writes an array, compressed, together with `about`. Raises OSError."""
+    """Writes a compressed array together with `about`. Raises OSError."""
     buffer = io.BytesIO()
     np.savez_compressed(buffer, about=np.array(json.dumps(about)), array=array)
     write(path, buffer.getvalue())
 
 
 def read_about(path: Path, kind: str) -> About:
-    """The `about` of a file that `write_array` wrote. Raises LabError if its "kind" is another one."""
+    """The `about` of a file that `write_array` wrote. Raises LabError if its "kind" differs from `kind`."""
     about = _load(path, "about")
     try:
         found = json.loads(str(about))
@@ -62,7 +62,7 @@ def read_about(path: Path, kind: str) -> About:
 
 
 def read_array(path: Path, kind: str, dtype: np.dtype[Any]) -> tuple[About, NDArray[Any]]:
-    """The `about` and the array of a file. Raises LabError if its kind or dtype is another one, or it is damaged."""
+    """The `about` and the array of a file. Raises LabError if its kind or dtype differs, or it is damaged."""
     about = read_about(path, kind)
     array = _load(path, "array")
     if array.dtype != dtype or array.ndim != 1:

@@ -32,10 +32,10 @@ SCALE_BOUNDS = (0.2, 3.0)
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a fit can be told."""
+    """The settings of a fit."""
 
     lam: float = 0.2
-    """Weight of the game's result in the label. The search's score has the rest."""
+    """Weight of the game's result in the label. The search's score has the weight `1 - lam`."""
     k: float = 180.0
     """Centimen of the search's score that are worth one unit of the logit."""
     epochs: int = 24
@@ -44,7 +44,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """Mean cross-entropies on the games held out."""
+    """Mean cross-entropies on the games that were held out."""
 
     hand_made: float
     """The loss of the hand-made evaluation alone, with the best scale."""
@@ -124,16 +124,16 @@ class Fit:
         return Network.of(self.state[0])
 
     def losses(self) -> Losses:
-        """The losses on the games held out."""
+        """The losses on the games that were held out."""
         return Losses(self.validation.hand_made_loss(), self.validation.loss(self.network()), self.validation.floor())
 
     @property
     def _steps(self) -> int:
-        """Steps of an epoch."""
+        """The number of steps in an epoch."""
         return -(-len(self.training) // BATCH_SIZE)
 
     def _batches(self) -> Iterator[tuple[Floats, Floats]]:
-        """The batches of this epoch, in random order; mirrored every second time."""
+        """The batches of this epoch, in random order; in every second epoch they are mirrored."""
         order = np.random.default_rng(self.epoch).permutation(len(self.training))
         return self.training.batches(order, mirrored=self._has_mirror and self.epoch % 2 == 1)
 

@@ -1,4 +1,5 @@
-"""A growing graph of positions: moves between them, values from searches at its leaves, and what follows from both."""
+"""A growing graph of positions: the moves between them, values from searches at its leaves, and the values and losses
+that follow from both."""
 
 from dataclasses import dataclass
 
@@ -10,12 +11,12 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 
 Numbers = NDArray[np.intp]
 DECIDED = 15_000
-"""Centimen: a position worth more than this for either side is won or lost, and has nothing left to be searched for."""
+"""Centimen: a position that is worth more than this for either side is won or lost, and is not searched further."""
 
 
 def canonical(positions: Positions) -> tuple[Positions, NDArray[np.uint64]]:
-    """The positions with White to move, each replaced by its mirror image where that has the smaller key; and the keys
-    [n], equal for those that are worth the same."""
+    """The positions with White to move, each replaced by its mirror image if the image has the smaller key; and the
+    keys [n], which are equal for positions that are worth the same."""
     own = positions.for_mover()
     keys = own.keys()
     if find_ruleset(own.ruleset).movement.dark_squares_only:
@@ -32,22 +33,22 @@ def _mirrored(boards: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The moves of the expanded positions, those of one position in a row."""
+    """The moves of the expanded positions; the moves of one position are consecutive."""
 
     owners: Numbers
-    """[e]: which positions have moves, in the order of their expansion."""
+    """[e]: the positions that have moves, in the order of their expansion."""
     first: Numbers
-    """[e]: where the moves of each begin."""
+    """[e]: the index of each owner's first move."""
     parents: Numbers
-    """[m]: whose move it is."""
+    """[m]: the position in which the move is played."""
     children: Numbers
-    """[m]: which position it leads to."""
+    """[m]: the position that the move leads to."""
 
 
 class Graph:
     """Positions of one ruleset from the start on, numbered as they were found; number 0 is the start.
 
-    Those that are worth the same are one. A position is a leaf until it is expanded.
+    Positions that are worth the same are one node. A position is a leaf until it is expanded.
     """
 
     def __init__(self, ruleset: str) -> None:
@@ -55,9 +56,9 @@ class Graph:
         self._boards = [start.boards]
         self._ruleset = ruleset
         self.numbers = {int(keys[0]): 0}
-        """Number by key."""
+        """The number of each position by its key."""
         self.leaf_values: list[int] = [0]
-        """What a search of each position found, in centimen, for its side to move."""
+        """The value that a search of each position found, in centimen, for its side to move."""
         self._owners: list[int] = []
         self._children: list[Numbers] = []
 
@@ -66,7 +67,7 @@ class Graph:
 
     @property
     def expanded(self) -> list[int]:
-        """The numbers of the expanded positions, in the order in which they were."""
+        """The numbers of the expanded positions, in the order in which they were expanded."""
         return self._owners
 
     @property
@@ -81,8 +82,7 @@ class Graph:
         return Positions(self._boards[0][numbers], np.ones(len(numbers), np.bool_), self._ruleset)
 
     def expand(self, numbers: Numbers) -> Positions:
-        """Adds the moves of leaves. Returns the positions that are new, whose values have to be given to `add_values`
-        next."""
+        """Adds the moves of leaves. Returns the new positions; their values have to be given to `add_values` next."""
         parents = self.positions(numbers)
         offsets = parents.legal_moves().offsets
         after, keys = canonical(parents.successors())
@@ -96,11 +96,12 @@ class Graph:
         return new
 
     def add_values(self, values: list[int]) -> None:
-        """What searches of the positions found that `expand` returned."""
+        """Adds the values that searches found for the positions that `expand` returned."""
         self.leaf_values += values
 
     def restore(self, order: Numbers, values: list[int]) -> None:
-        """Expands the start's graph as another was: `order` is its `expanded`, `values` its `leaf_values`."""
+        """Expands a graph of the start alone as another graph was expanded: `order` is that graph's `expanded`,
+        `values` is its `leaf_values`."""
         done = 0
         while done < len(order):
             unknown = np.flatnonzero(order[done:] >= len(self.numbers))
@@ -119,10 +120,10 @@ class Graph:
         return Moves(owners, first, np.repeat(owners, counts), children)
 
     def values(self, moves: Moves) -> NDArray[np.int32]:
-        """[n]: what each position is worth to its side to move by minimax over the graph, a repetition being a draw.
+        """[n]: the value of each position for its side to move, by minimax over the graph. A repetition is a draw.
 
-        Starting from draws everywhere and looking one ply further each time gives exactly that: a side is better off
-        than with a draw only where it can force a leaf.
+        All values begin as draws, and each pass looks one ply further. This gives exactly the minimax values, because a
+        side gets more than a draw only where it can force the game into a leaf.
         """
         values = np.array(self.leaf_values, np.int32)
         if not len(moves.owners):
@@ -135,11 +136,11 @@ class Graph:
             values[moves.owners] = best
 
     def losses(self, moves: Moves, values: NDArray[np.int32]) -> NDArray[np.int32]:
-        """[m]: how much worse each move is than the best of its position, in centimen."""
+        """[m]: how much worse each move is than the best move of its position, in centimen."""
         return values[moves.parents] + values[moves.children]
 
     def distances(self, moves: Moves, lengths: NDArray[np.int32]) -> NDArray[np.int64]:
-        """[n]: the least sum of `lengths` [m] over the moves of a path from the start."""
+        """[n]: the length of the shortest path from the start, as the sum of `lengths` [m] over its moves."""
         far = np.iinfo(np.int64).max // 2
         distances = np.full(len(self), far)
         distances[0] = 0

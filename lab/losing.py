@@ -1,4 +1,4 @@
-"""Measures how many moves lose at once: if few do, a book has to be wide."""
+"""Measures how many moves lose at once: if few moves do, a book has to be wide."""
 
 from dataclasses import dataclass
 
@@ -10,19 +10,19 @@ from lab.book import JOB_POSITIONS, Leaves, search_leaves
 from lab.work import Workers
 
 A_MAN = 100
-"""Centimen that a losing move gives away at least."""
+"""The fewest centimen that a losing move gives away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """Shares of the moves of many positions, compared with the best move of each."""
+    """The shares of good and losing moves in many positions, compared with the best move of each position."""
 
     positions: int
     moves: int
     losing: float
-    """The share that is worse by a man or more."""
+    """The share of moves that are worse by a man or more."""
     near: float
-    """The share that is worse by a tenth of a man at most."""
+    """The share of moves that are worse by a tenth of a man at most."""
 
     def __str__(self) -> str:
         return (
@@ -32,7 +32,7 @@ class Shares:
 
 
 def measure(ruleset: str, positions: int, nodes: int, seed: int, workers: Workers) -> Shares:
-    """Searches each move of so many balanced positions, 6 to 10 plies from the start."""
+    """Searches each move of this many balanced positions, 6 to 10 plies from the start."""
     openings = [opening.game().position for opening in generate(ruleset, positions, seed)]
     roots = Positions.of(openings, ruleset)
     counts = np.diff(roots.legal_moves().offsets)

@@ -35,7 +35,7 @@ def play_pair(pair: Pair) -> tuple[int, int]:
 
 @dataclass
 class LabMatch:
-    """A against B. The results are saved in `record`, from which an interrupted match continues."""
+    """A match of A against B. The results are saved in `record`, from which an interrupted match continues."""
 
     ruleset: str
     a: Contestant
@@ -47,7 +47,7 @@ class LabMatch:
     sprt: Sprt | None = None
     seed: int = 0
     half_points: dict[int, int] = field(default_factory=dict, init=False)
-    """The half points of A by number of pair."""
+    """The half points of A by the number of the pair."""
 
     def __post_init__(self) -> None:
         """Raises LabError if `record` exists and is not a record of this match."""

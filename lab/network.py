@@ -1,4 +1,4 @@
-"""The evaluation network while it is trained (kernel/eval/network.hpp plays with it).
+"""The evaluation network in training (kernel/eval/network.hpp plays with it).
 
 The network sees the board from the side to move. It has one input for each piece on each square, which is 1 if the
 piece stands there. Each hidden unit sums its bias and the weights of its active inputs; the sum is clipped to between 0
@@ -33,7 +33,7 @@ MAX_WEIGHT = 1.9
 """Weights and biases of hidden units are clipped to this, so that the sum for a full board fits into WEIGHT."""
 MAX_OUTPUT_WEIGHT = 500
 MAX_OUTPUT_BIAS = 60_000_000
-"""Quantized. The output with all units fully active then fits into BIAS."""
+"""The largest quantized bias of the output. With it, the output of fully active units still fits into BIAS."""
 TABLES = (INPUTS + 2) * UNITS * WEIGHT.itemsize + BIAS.itemsize
 """Size of the kernel's tables in bytes."""
 
@@ -65,7 +65,7 @@ class Network:
 
     @classmethod
     def of(cls, parameters: Floats) -> Self:
-        """A network on top of these parameters, which are shared and not copied."""
+        """A network that uses these parameters without copying them."""
         arrays = np.split(parameters, np.cumsum(SIZES)[:-1])
         return cls(parameters, *(array.reshape(shape) for array, shape in zip(arrays, SHAPES, strict=True)))
 

@@ -1,4 +1,4 @@
-"""The laboratory's commands for openings: the book, and what it is made for."""
+"""The laboratory's commands for openings: books, ballots and counted games."""
 
 from pathlib import Path
 from time import monotonic
@@ -20,7 +20,7 @@ from lab.shipping import BookCard, book_file
 from lab.work import Workers
 
 SAVE_SECONDS = 20
-"""At least so long between two times that a book is saved."""
+"""The shortest time between two saves of a book."""
 
 
 @click.command(name="book")

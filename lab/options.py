@@ -16,7 +16,7 @@ tables_option = click.option(
 
 
 def workers_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that choose who runs the jobs."""
+    """Adds the options that choose where the jobs run."""
     workers = click.option(
         "--workers", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes of this machine."
     )

@@ -16,4 +16,4 @@ RANGES = {
     "history_weight": Range(2, 64),
     "history_most": Range(256, 8192),
 }
-"""Where better ones are looked for (kernel/search/parameters.hpp says what each means)."""
+"""The ranges in which better numbers are looked for (kernel/search/parameters.hpp explains each number)."""

@@ -1,4 +1,5 @@
-"""Builds endgame tables in parallel, part by part. A job solves one part from both sides, once those ahead of it exist.
+"""Builds endgame tables in parallel, part by part. A job solves one part for both sides, as soon as the parts that it
+needs exist.
 
 Tables and parts are read and written in one folder, which all workers have to share.
 """
@@ -19,7 +20,7 @@ from lab.work import Workers
 
 @dataclass(frozen=True, slots=True)
 class PartJob:
-    """`pair`: the material whose tables the part belongs to, as the plan names it."""
+    """A job. `pair` is the material whose tables the part belongs to, as the plan names it."""
 
     folder: Path
     terms: Terms
@@ -35,12 +36,12 @@ def solve_job(job: PartJob) -> Part:
 
 @lru_cache(maxsize=1)
 def _solver(folder: Path, terms: Terms, pair: Material) -> _kernel.PartSolver:
-    """A worker solves many parts of the same material."""
+    """The solver of a material. It is cached, because a worker solves many parts of the same material."""
     return prepared(folder, terms, pair, 1)
 
 
 def build_parts_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[BuildStep]:
-    """Like damaci.tablebase.build_by_parts, with identical files, but solves independent parts at the same time.
+    """Builds the same files as damaci.tablebase.build_by_parts, but solves independent parts at the same time.
 
     Raises what that function raises, and LabError like Workers.run.
     """
@@ -54,7 +55,7 @@ def build_parts_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iter
 
 
 def _jobs(folder: Path, terms: Terms, pair: Material) -> Iterator[PartJob | None]:
-    """None while nothing is ready."""
+    """Yields the jobs, and None while no part is ready."""
     files = PartFiles(folder, terms, pair)
     waiting = [part for part in parts(pair, terms.ruleset) if not files.has(part)]
     while waiting:

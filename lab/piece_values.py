@@ -1,4 +1,4 @@
-"""What a man and a king are worth at each phase of the game, by how games ended."""
+"""The values of a man and a king at each phase of the game, estimated from the results of games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from damaci.batch import Positions
 from lab.selection import Selected, arrays
 
 PHASES = ((25, 32), (17, 24), (9, 16), (5, 8), (2, 4))
-"""Pieces on the board: at least and at most."""
+"""The smallest and largest number of pieces on the board in each phase."""
 LEAST = 1_000
-"""Positions of a phase, without which nothing is said about it."""
+"""A phase with fewer positions is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class PieceValues:
     man: float
     king: float
     turn: float
-    """Having the move."""
+    """The value of having the move."""
 
     def __str__(self) -> str:
         least, most = self.phase

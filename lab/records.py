@@ -16,9 +16,9 @@ RECORD = np.dtype(
     [
         ("boards", "<u8", 4),  # white men, white kings, black men, black kings
         ("white_to_move", "?"),
-        ("score", "<i2"),  # of the search, in centimen, for the side to move
-        ("result", "i1"),  # of the game: 1 White won, 0 drawn, -1 Black won
-        ("game", "<i4"),  # its number in the shard
+        ("score", "<i2"),  # the search's score in centimen, for the side to move
+        ("result", "i1"),  # the game's result: 1 White won, 0 drawn, -1 Black won
+        ("game", "<i4"),  # the game's number in the shard
     ]
 )
 """One position."""
@@ -46,7 +46,7 @@ def write_shard(path: Path, about: About, records: Records) -> None:
 
 
 def read_shard(path: Path) -> tuple[About, Records]:
-    """The contents of a shard. Raises LabError if it is not a shard, or damaged."""
+    """The contents of a shard. Raises LabError if the file is not a shard, or is damaged."""
     return files.read_array(path, KIND, RECORD)
 
 

@@ -1,4 +1,4 @@
-"""Records of what a run has done so far, as JSON, from which an interrupted one continues."""
+"""Records, as JSON, of what a run has done so far. An interrupted run continues from its record."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -17,8 +17,8 @@ def write_record(path: Path, kind: str, about: About, content: Mapping[str, Any]
 
 
 def read_record(path: Path, kind: str, parse: Callable[[Mapping[str, Any]], T], about: About | None = None) -> T:
-    """What `parse` makes of a record; it may raise what bad JSON makes a program raise. Raises LabError if it does, or
-    if the record is of another kind or, where `about` is given, of another run. Raises OSError."""
+    """The result of `parse` for the content of a record. Raises LabError if `parse` raises an error that is usual for
+    unexpected JSON, if the record is of another kind or, if `about` is given, of another run. Raises OSError."""
     try:
         found = json.loads(path.read_bytes())
         parsed = parse(found)

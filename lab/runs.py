@@ -1,4 +1,4 @@
-"""The runs of self-play that shards come from, and the commands that make them again."""
+"""The runs of self-play that made some shards, and the commands that repeat these runs."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +17,7 @@ class Runs:
     """The number of games by the options that they were made with."""
 
     def add(self, path: Path, about: About) -> None:
-        """Counts a shard by its `about`. Raises LabError if it is of another ruleset than the others."""
+        """Counts a shard by its `about`. Raises LabError if its ruleset differs from that of the other shards."""
         if self.ruleset and self.ruleset != about["ruleset"]:
             raise LabError(f"{path}: games of {about['ruleset']}, the others are of {self.ruleset}")
         self.ruleset = about["ruleset"]
@@ -38,7 +38,7 @@ class Runs:
 
     @property
     def commands(self) -> str:
-        """The commands, each on its line, where weights are named by the SHA-256 of their tables."""
+        """The commands, one on each line. Weights are named by the SHA-256 of their tables."""
         runs = zip(self.folders, self.games.items(), strict=True)
         return "\n".join(
             f"python -m lab selfplay {folder} --ruleset {self.ruleset} {run} --games {games}"

@@ -23,7 +23,7 @@ POSITION = np.dtype(
 )
 """A selected position: the fields of lab.records.RECORD, and whether its game is held out."""
 DECIDED = 1500
-"""Centimen. Positions with a score of this size or more are left out."""
+"""Centimen: positions with a score of this size or more are left out."""
 HELD_OUT = 10
 """One of this many games is held out."""
 
@@ -32,10 +32,10 @@ Selected = NDArray[Any]
 
 
 def select(paths: Sequence[Path], on_shard: Callable[[], None], tables: Tables | None = None) -> tuple[About, Selected]:
-    """The selected positions of the shards in `paths`, and how they were made.
+    """The selected positions of the shards in `paths`, and an `about` that says how they were made.
 
-    Positions that `tables` contain get their true result and score. Raises LabError if the shards are of several
-    rulesets or damaged, and ValueError if the tables are of another ruleset.
+    Positions that `tables` contains get their true result and score. Raises LabError if the shards have different
+    rulesets or are damaged, and ValueError if the tables are of another ruleset.
     """
     runs = Runs()
     parts = []
@@ -58,7 +58,7 @@ def _distinct(ruleset: str, positions: Selected) -> Selected:
 
 
 def is_quiet(ruleset: str, records: Records) -> NDArray[np.bool_]:
-    """[n]: whether neither side could capture if it were to move, and the score is below DECIDED."""
+    """[n]: whether neither side could capture if it were to move, and the size of the score is below DECIDED."""
     boards, white_to_move = arrays(records)
     captures = [_kernel.batch_mobility(ruleset, boards, turns)[1] for turns in (white_to_move, ~white_to_move)]
     return np.asarray(~captures[0] & ~captures[1] & (np.abs(records["score"]) < DECIDED))
@@ -97,7 +97,7 @@ def write_positions(path: Path, about: About, positions: Selected) -> None:
 
 
 def read_positions(path: Path) -> tuple[About, Selected]:
-    """Reads selected positions. Raises LabError if the file is something else, or damaged."""
+    """Reads selected positions. Raises LabError if the file is of another kind, or is damaged."""
     about, positions = files.read_array(path, KIND, POSITION)
     if about.get("sha256") != digest(positions):
         raise LabError(f"{path}: damaged: its positions are not those that were written")

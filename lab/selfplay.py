@@ -12,13 +12,13 @@ from damaci.game.game import Game
 from lab.records import RECORD, Records
 
 FIRST_PLIES = (4, 11)
-"""The first plies are random: at least and at most this many."""
+"""The first plies are random: the smallest and largest number of them."""
 SLIPS = 0.03
 """Probability of a random move after the first plies, so that games reach positions after mistakes."""
 MOST_PLIES = 220
 """A game of this length is a draw."""
 SURE = 1000
-"""Centimen. The game is decided when more than SURE_PLIES searches in a row find a larger score, whoever is to move."""
+"""Centimen. The game is decided when more than SURE_PLIES searches in a row find a larger score, of either sign."""
 SURE_PLIES = 6
 HASH_MEGABYTES = 16
 
@@ -37,7 +37,7 @@ class Shard:
     """Nodes searched for each move."""
     seed: int
     weights: bytes | None = None
-    """The kernel's tables. None: the hand-made evaluation."""
+    """The kernel's tables. None stands for the hand-made evaluation."""
 
 
 def play_shard(shard: Shard) -> tuple[int, Records]:
@@ -78,7 +78,7 @@ class SelfPlay:
         ]
 
     def _move(self) -> int | None:
-        """Plays one move. Returns the result instead if it is clear."""
+        """Plays one move, or returns the result if the search shows that the game is decided."""
         game = self._game
         if game.ply < self._first or self._random.random() < SLIPS:
             game.push(self._random.choice(game.legal_moves))

@@ -18,13 +18,13 @@ class Shards:
 
     folder: Path
     kind: str
-    """What they hold. Their files are named after it."""
+    """The kind of their content, which is also the first part of their file names."""
     about: About
     """The settings, as JSON."""
 
     def missing(self, wanted: int) -> list[int]:
-        """The numbers of those of the first `wanted` shards that do not exist. Raises LabError if one was made
-        otherwise."""
+        """The numbers of the shards, among the first `wanted` ones, that do not exist. Raises LabError if a shard was
+        made with other settings."""
         there = [number for number in range(wanted) if self.path(number).exists()]
         for number in there:
             if files.read_about(self.path(number), self.kind) != {"kind": self.kind} | self.about:
@@ -36,7 +36,7 @@ class Shards:
         files.write_array(self.path(number), {"kind": self.kind} | self.about, array)
 
     def read(self, number: int, dtype: np.dtype[Any]) -> NDArray[Any]:
-        """The array of a shard. Raises LabError if it does not exist, or is damaged."""
+        """The array of a shard. Raises LabError if the shard does not exist, or is damaged."""
         return files.read_array(self.path(number), self.kind, dtype)[1]
 
     def path(self, number: int) -> Path:

@@ -1,4 +1,4 @@
-"""Turns what the laboratory made for openings into the files of the package, each with its card."""
+"""Makes the package's files for openings from the laboratory's, each with its card."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -16,7 +16,7 @@ _UNUSED_BITS = np.uint64(64 - KEY_BITS)
 
 
 def book_file(graph: Graph) -> bytes:
-    """The book of a graph: all its positions, with the values that follow by minimax."""
+    """The file of a graph's book: all positions, with their values by minimax."""
     values = graph.values(graph.moves())
     return pack_book(zip((graph.keys >> _UNUSED_BITS).tolist(), values.tolist(), strict=True))
 

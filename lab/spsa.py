@@ -1,8 +1,8 @@
-"""Simultaneous perturbation stochastic approximation (Spall, 1998): all numbers are moved at once to and fro, and the
-result of a game says how to change them.
+"""Simultaneous perturbation stochastic approximation (Spall, 1998): each step moves all numbers at once, and the result
+of games between the two sides of the step says how to change them.
 
-Step k moves each number by c / k ** GAMMA in a random direction, asks which side is better, and changes it by
-a / (A + k) ** ALPHA in that direction, as far as the result says.
+Step k moves each number by c / k ** GAMMA in a random direction and, on the other side, by as much in the opposite
+direction. It compares both sides, and changes each number by a / (A + k) ** ALPHA times the result in its direction.
 """
 
 import math
@@ -13,9 +13,9 @@ ALPHA = 0.602
 GAMMA = 0.101
 """Exponents of the two sequences, as Spall advises."""
 STABILITY = 0.1
-"""A, as a share of all steps: the first steps are not much larger than later ones."""
+"""A, as a share of all steps. It keeps the first steps from being much larger than later ones."""
 LAST_RATE = 0.002
-"""The change after the last step, for one game that is won, in squares of the perturbation."""
+"""The change of the last step for one game won, as a multiple of the squared perturbation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Range:
 
     @property
     def perturbation(self) -> float:
-        """How far the last step moves it."""
+        """How far the last step moves the number to either side."""
         return max(0.5, (self.highest - self.lowest) / 20)
 
     def clip(self, value: float) -> float:
@@ -42,7 +42,7 @@ class Perturbation:
     step: int
     """From 1."""
     signs: dict[str, int]
-    """1 or -1 for each number: where `plus` lies."""
+    """1 or -1 for each number: the direction in which `plus` is moved."""
     plus: dict[str, int]
     minus: dict[str, int]
 
@@ -56,13 +56,13 @@ class Spsa:
     values: dict[str, float]
 
     def perturb(self, step: int, random: Random) -> Perturbation:
-        """Two settings around the present values. They are whole numbers, rounded by chance."""
+        """Two settings around the present values. They are whole numbers, rounded up or down at random."""
         signs = {name: random.choice((1, -1)) for name in self.ranges}
         plus, minus = (self._moved(step, signs, side, random) for side in (1, -1))
         return Perturbation(step, signs, plus, minus)
 
     def learn(self, perturbation: Perturbation, result: int) -> None:
-        """Changes the values by the result of the games: won minus lost by `plus`."""
+        """Changes the values by the result of the games: those won by `plus` minus those lost by it."""
         for name, sign in perturbation.signs.items():
             change = self._rate(name, perturbation.step) * self._distance(name, perturbation.step) * result * sign
             self.values[name] = self.ranges[name].clip(self.values[name] + change)
@@ -79,7 +79,7 @@ class Spsa:
         return self.ranges[name].perturbation * math.pow(self.steps / step, GAMMA)
 
     def _rate(self, name: str, step: int) -> float:
-        """The change for one game won, in distances."""
+        """The change for one game won, as a multiple of the step's distance."""
         stability = STABILITY * self.steps
         falling = math.pow((stability + self.steps) / (stability + step), ALPHA)
         return LAST_RATE * falling * (self.ranges[name].perturbation / self._distance(name, step)) ** 2

@@ -1,4 +1,5 @@
-"""Builds endgame tables in parallel. A job solves one material for both sides, once the tables it needs exist."""
+"""Builds endgame tables in parallel. A job solves one material for both sides, as soon as the tables that it needs
+exist."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,7 +14,7 @@ from lab.work import Workers
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A job, with the packed tables that it needs, because it may run on a machine with another disk."""
+    """A job. It contains the packed tables that it needs, because it may run on a machine with another disk."""
 
     terms: Terms
     material: Material
@@ -29,12 +30,12 @@ def solve_pair(pair: Pair) -> tuple[Material, dict[Material, Made]]:
 
 
 def memory_of_job(plan: Plan) -> int:
-    """Memory of the largest job in bytes: its tables, and their packed form before and after."""
+    """Memory of the largest job in bytes: its tables, and the packed form of the tables that it gets and returns."""
     return 2 * plan.memory
 
 
 def build_side_by_side(folder: Path, plan: Plan, workers: Workers) -> Iterator[BuildStep]:
-    """Like damaci.tablebase.build, with identical files, but builds independent tables at the same time.
+    """Builds the same files as damaci.tablebase.build, but builds independent tables at the same time.
 
     Raises what that function raises, and LabError like Workers.run.
     """

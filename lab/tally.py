@@ -1,4 +1,4 @@
-"""How counted games ended."""
+"""The tally of counted games: how many were won, drawn and lost."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -10,29 +10,30 @@ from damaci.book.games import Results
 from lab.counting import Counts
 
 NORMAL_95 = 1.96
-"""Standard deviations on each side of the mean, within which 95 % of a normal distribution lie."""
+"""95 % of a normal distribution lie within this number of standard deviations on each side of the mean."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The results of some games; one at least."""
+    """The results of one or more games."""
 
     results: Results
 
     @classmethod
     def of(cls, ruleset: str, counts: Counts) -> Self:
-        """The tally of all games in the counts: each went through the start, where White is to move."""
+        """The tally of all games in the counts. It is that of the start, where White is to move: every game began
+        there."""
         [row] = counts[counts["key"] == canonical_key(Position.start(ruleset))]
         return cls(Results(int(row["won"]), int(row["drawn"]), int(row["lost"])))
 
     @property
     def score(self) -> float:
-        """White's points by game, between 0 and 1."""
+        """White's points per game, between 0 and 1."""
         return (self.results.white + self.results.draw / 2) / self.results.games
 
     @property
     def margin(self) -> float:
-        """The 95 % interval of the score has this length on each side."""
+        """The length of the score's 95 % interval on each side."""
         squares = (self.results.white + self.results.draw / 4) / self.results.games
         return NORMAL_95 * sqrt((squares - self.score**2) / self.results.games)
 

@@ -1,4 +1,4 @@
-"""Tunes the numbers of the search by games: `spsa` against itself, each step two games from one opening."""
+"""Tunes the numbers of the search by SPSA: in each step the engine plays two games against itself from one opening."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import closing
@@ -19,9 +19,9 @@ from lab.work import Workers
 
 KIND = "tuning"
 SAVED_EVERY = 5.0
-"""Seconds between two savings."""
+"""Seconds between two saves."""
 OPENINGS = 400
-"""Different openings; they come round again."""
+"""The number of different openings. After the last one, the first is used again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Step:
 
 
 def play_step(step: Step) -> tuple[Perturbation, int]:
-    """The perturbation, and what its `plus` side won minus what it lost: -2 to 2."""
+    """The perturbation, and the number of games that its `plus` side won minus the number that it lost: -2 to 2."""
     plus, minus = (Contestant(step.weights, each) for each in (step.perturbation.plus, step.perturbation.minus))
     return step.perturbation, play_twice(step.opening, plus, minus, step.limits) - 2
 
@@ -49,7 +49,7 @@ class Tuning:
     limits: Limits
     record: Path
     about: About
-    """Identifies the tuning: a record with another `about` is refused."""
+    """Identifies the tuning. A record with another `about` is refused."""
     spsa: Spsa
     seed: int = 0
     done: int = field(default=0, init=False)
@@ -61,8 +61,8 @@ class Tuning:
             self.done, self.spsa.values = read_record(self.record, KIND, _parsed, self.about)
 
     def run(self, workers: Workers) -> Iterator[int]:
-        """Plays the steps that are left. Yields how many are done."""
-        self._save()  # where that is not possible, nothing is played
+        """Plays the steps that are left. Yields the number of finished steps."""
+        self._save()  # if this fails, no time is spent on games
         saved = monotonic()
         with closing(workers.run(play_step, self._jobs())) as results:
             try:
@@ -89,13 +89,13 @@ class Tuning:
 
 
 def read_parameters(record: Path) -> dict[str, int]:
-    """The numbers of a record, rounded. Raises LabError if it is none, and OSError."""
+    """The numbers of a record, rounded. Raises LabError if the file is not a record, and OSError."""
     _, values = read_record(record, KIND, _parsed)
     return {name: round(value) for name, value in values.items()}
 
 
 def _parsed(found: Mapping[str, Any]) -> tuple[int, dict[str, float]]:
-    """How many steps are done, and the numbers."""
+    """The number of finished steps, and the tuned numbers."""
     done = found["done"]
     if not isinstance(done, int):
         raise TypeError(done)

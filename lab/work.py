@@ -23,7 +23,7 @@ Result = TypeVar("Result")
 LOCAL = "local"
 """The address that stands for a Ray started on this machine."""
 AHEAD = 2
-"""Jobs submitted for each worker, so that the next one is ready when a job ends."""
+"""The number of jobs submitted for each worker, so that the next job is ready when one ends."""
 _POLL = 0.5
 
 
@@ -37,8 +37,8 @@ class Workers:
     """Memory of a job in bytes. Ray starts a job only on a node that has that much left."""
 
     def run(self, function: Callable[[Job], Result], jobs: Iterable[Job | None]) -> Generator[Result, None, None]:
-        """Yields the result of every job, in the order in which they finish. Takes a job from `jobs` only when a worker
-        is free for it.
+        """Yields the result of every job, in the order in which the jobs finish. Takes a job from `jobs` only when a
+        worker is free for it.
 
         None in `jobs` means that no job is ready now, but that one may be after the next result. When the iterator is
         closed or interrupted, running jobs are abandoned and all processes are ended. Raises what a job raises, and
@@ -80,13 +80,14 @@ def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _begin() -> None:
-    """In a worker, before its first job. Ctrl-C is for the parent, which then ends the workers."""
+    """Runs in a worker before its first job. The worker ignores Ctrl-C: the parent handles it and ends the workers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end_with_parent() -> None:
-    """A parent that is killed ends nobody, and its workers would wait for jobs for ever."""
+    """Ends the worker when its parent ends. A killed parent cannot end its workers, which would wait for jobs for
+    ever."""
     parent = multiprocessing.parent_process()
     assert parent
     parent.join()
@@ -117,7 +118,7 @@ def _next(waiting: Iterator[Job | None], room: int) -> Iterator[Job]:
 
 
 def _expect_memory(ray: Any, needed: int) -> None:
-    """Raises LabError if no node has that much memory: Ray itself would wait without end."""
+    """Raises LabError if no node has that much memory. Without this check, Ray would wait for ever."""
     largest = int(max((node["Resources"].get("memory", 0) for node in ray.nodes() if node["Alive"]), default=0))
     if needed > largest:
         raise LabError(
@@ -126,7 +127,7 @@ def _expect_memory(ray: Any, needed: int) -> None:
 
 
 def _expect_listener(address: str) -> None:
-    """Raises LabError if nothing listens at the host and port: Ray itself would try for minutes."""
+    """Raises LabError if nothing listens at the host and port. Without this check, Ray would try for minutes."""
     found = re.fullmatch(r"(?:ray://)?(.+):(\d+)", address)
     if not found:
         return

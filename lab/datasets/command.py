@@ -111,7 +111,7 @@ def table_command(material: str, folder: Path, ruleset: str, one_each: str | Non
 
 
 def _shown(rows: Iterable[Row], total: int) -> Iterator[Row]:
-    """The same rows, with their progress."""
+    """Yields the rows, and shows the progress."""
     with progress() as bar:
         task = bar.add_task("", what="positions", total=total)
         for number, row in enumerate(rows, 1):

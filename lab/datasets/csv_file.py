@@ -15,15 +15,15 @@ SUFFIX = ".csv.gz"
 AT_ONCE = 10_000
 """Rows that are compressed at once."""
 LEVEL = 6
-"""The level of the compression: level 9 takes several times as long, and saves little."""
+"""The compression level: level 9 takes several times as long and saves little."""
 
 Row = Sequence[str | int | None]
-"""One value for each column. None is an empty one."""
+"""One value for each column. None is an empty value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a file holds."""
+    """The facts about a file that has been written."""
 
     rows: int
     """The header is not counted."""
@@ -32,10 +32,10 @@ class Written:
 
 
 def write(path: Path, header: Sequence[str], rows: Iterable[Row]) -> Written:
-    """Writes or replaces a file, with the memory of AT_ONCE rows. Equal rows give equal bytes. Raises OSError, and what
-    the rows raise; the file is then as it was."""
+    """Writes or replaces a file, and keeps only AT_ONCE rows in memory. Equal rows give equal bytes. Raises OSError,
+    and any error that the iterator of rows raises; an existing file then stays as it was."""
     digest = hashlib.sha256()
-    count = -1  # the header is no row
+    count = -1  # the header is not counted
     with files.replacing(path) as file, gzip.GzipFile("", "wb", LEVEL, file, mtime=0) as packed:
         for some in _portions(chain([header], rows)):
             text = _text(some)

@@ -12,18 +12,18 @@ from lab.datasets.csv_file import SUFFIX, Row, Written
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """What a data set's card says of it."""
+    """The facts that are on a data set's card."""
 
     title: str
     facts: dict[str, str]
     columns: dict[str, str]
     """What each column means."""
     commands: str
-    """They make it again."""
+    """The commands that make the data set again."""
 
     def write(self, out: Path, rows: Iterable[Row]) -> Written:
-        """Writes the rows, which have a value for each column, and the card. Raises OSError, and what the rows
-        raise."""
+        """Writes the rows, which have a value for each column, and the card. Raises OSError, and any error that the
+        iterator of rows raises."""
         written = csv_file.write(out, list(self.columns), rows)
         files.write(beside(out, ".md"), self._card(out.name, written).encode())
         return written
@@ -55,5 +55,5 @@ Comma-separated values in UTF-8 with a header, compressed by gzip: `pandas.read_
 
 
 def beside(out: Path, suffix: str) -> Path:
-    """The file or folder of the same name with another suffix."""
+    """The path of the same name with another suffix."""
     return out.with_name(out.name.removesuffix(SUFFIX) + suffix)

@@ -1,4 +1,4 @@
-"""All positions of one material with what the endgame tables say of them, as a data set."""
+"""All positions of one material with their results by the endgame tables, as a data set."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,14 +28,14 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class MaterialTable:
-    """A material, and the tables that it takes."""
+    """A material, and the tables that its positions are looked up in."""
 
     material: Material
     tables: Tables
 
     @classmethod
     def open(cls, material: Material, folder: Path, terms: Terms) -> "MaterialTable":
-        """From a folder. Raises LabError if a table is missing, and TablebaseError if one is damaged."""
+        """Opens the tables in a folder. Raises LabError if a table is missing, and TablebaseError if one is damaged."""
         if missing := Plan.of(material, terms).missing(folder):
             raise LabError(
                 f"{folder}: no table of {', '.join(map(str, missing))} in {terms.folder}: "
@@ -48,7 +48,7 @@ class MaterialTable:
         return self.tables.materials[self.material]["positions"]
 
     def rows(self) -> Iterator[Row]:
-        """Every position, in an order that is always the same."""
+        """Every position, always in the same order."""
         ruleset = find_ruleset(self.tables.terms.ruleset)
         boards = all_boards(self.material, ruleset)
         while some := list(islice(boards, AT_ONCE)):
@@ -59,7 +59,7 @@ class MaterialTable:
                 yield fen, RESULTS[found.result], found.plies
 
     def dataset(self, name: str) -> Dataset:
-        """With the card of a file of that name."""
+        """The data set for a file of that name."""
         terms = self.tables.terms
         counts = self.tables.materials[self.material]
         options = f"--ruleset {terms.ruleset} --one-each {terms.one_each}"
@@ -78,15 +78,16 @@ class MaterialTable:
 
 
 def all_boards(material: Material, ruleset: Ruleset) -> Iterator[tuple[int, ...]]:
-    """Every board of a material: White's men and kings, then Black's, as sets of squares. White has the pieces of the
-    side that is named first."""
+    """Every board of a material: White's men and kings, then Black's, as sets of squares. White has the pieces that the
+    material names first."""
     playable = [square for square in range(64) if ruleset.movement.playable(square)]
     squares = (men_squares(ruleset, white=True), playable, men_squares(ruleset, white=False), playable)
     return _boards(list(zip(squares, material.counts, strict=True)), 0)
 
 
 def men_squares(ruleset: Ruleset, *, white: bool) -> list[int]:
-    """Where one side's men can stand: from the first rank that they fill at the start, and not on their last."""
+    """The squares on which one side's men can stand: from the first rank that they fill at the start to the rank before
+    their last."""
     movement = ruleset.movement
     return [
         square
@@ -98,12 +99,13 @@ def men_squares(ruleset: Ruleset, *, white: bool) -> list[int]:
 
 
 def _rank(square: int, *, white: bool) -> int:
-    """From 1, as that side counts."""
+    """The rank of a square, counted from 1 on that side."""
     return square // 8 + 1 if white else 8 - square // 8
 
 
 def _boards(kinds: list[tuple[list[int], int]], taken: int) -> Iterator[tuple[int, ...]]:
-    """The sets of each kind of piece, given its squares and its number, on squares that are not taken."""
+    """Yields the sets of squares of each kind of piece, without the taken squares. A kind is given by the squares on
+    which it can stand and the number of its pieces."""
     if not kinds:
         yield ()
         return

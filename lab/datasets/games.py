@@ -35,7 +35,7 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How games are played."""
+    """The settings that games are played with."""
 
     ruleset: str
     nodes: int
@@ -79,7 +79,7 @@ class PlayedGames:
             yield from csv.reader(io.StringIO(text))
 
     def dataset(self, name: str, wanted: int) -> Dataset:
-        """With the card of a file of that name, of so many shards."""
+        """The data set for a file of that name with the games of the first `wanted` shards."""
         chosen = self.settings
         facts = {
             "ruleset": f"`{chosen.ruleset}`",

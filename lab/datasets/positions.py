@@ -25,15 +25,15 @@ class RecordedPositions:
     """The positions of several shards of one ruleset."""
 
     def __init__(self, paths: Sequence[Path]) -> None:
-        """Raises LabError if a file is no shard, or of another ruleset than the others."""
+        """Raises LabError if a file is not a shard, or its ruleset differs from that of the other files."""
         self._paths = paths
         self._runs = Runs()
         for path in paths:
             self._runs.add(path, files.read_about(path, records.KIND))
 
     def rows(self, on_shard: Callable[[], None]) -> Iterator[Row]:
-        """Every position, read a shard at a time. Raises LabError for a damaged shard, SetupError for boards that
-        cannot be."""
+        """Every position, read one shard at a time. Raises LabError for a damaged shard, and SetupError for a board
+        that is not possible."""
         games = 0
         for path in self._paths:
             about, positions = read_shard(path)
@@ -42,7 +42,7 @@ class RecordedPositions:
             on_shard()
 
     def dataset(self, name: str) -> Dataset:
-        """With the card of a file of that name."""
+        """The data set for a file of that name."""
         runs = self._runs
         again = f"python -m lab dataset positions {' '.join(runs.folders)} --out {name}"
         return Dataset(

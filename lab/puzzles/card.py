@@ -14,7 +14,7 @@ from lab.puzzles.earlier import Earlier
 from lab.puzzles.shards import Run
 
 GZIP = 31
-"""What zlib calls gzip's format with its largest window."""
+"""zlib's number for gzip's format with the largest window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,11 @@ class CollectionCard:
     earlier: Earlier
     """The collection whose puzzles were kept."""
     refused: Mapping[str, int]
-    """How many found puzzles are left out, by reason."""
+    """The number of found puzzles that are left out, by reason."""
     puzzles: tuple[Puzzle, ...]
 
     def packed(self) -> bytes:
-        """The file: a line for each puzzle, compressed; the same for the same puzzles."""
+        """The compressed file, with a line for each puzzle. The same puzzles always give the same bytes."""
         return pack(self.puzzles)
 
     def markdown(self) -> str:
@@ -76,7 +76,7 @@ python -m lab collect {folders} --out src/damaci/puzzles/data{option("--keep EAR
 """
 
     def _kept(self) -> str:
-        """The card's row about the collection that was made before, if there is one."""
+        """The card's row about the earlier collection, if there is one."""
         if not self.earlier.puzzles:
             return ""
         return (
@@ -93,7 +93,8 @@ def pack(puzzles: Iterable[Puzzle]) -> bytes:
 
 
 def counted(puzzles: Sequence[Puzzle]) -> Mapping[str, str]:
-    """What a card counts in a collection, by the title of its row: how many there are, how long, how hard, of what."""
+    """The numbers on a card, by the title of their row: how many puzzles there are, how long and hard they are, and
+    which themes they have."""
     choices = Counter(puzzle.choices for puzzle in puzzles)
     ratings = [puzzle.rating for puzzle in puzzles] or [0]
     themes = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
@@ -105,7 +106,7 @@ def counted(puzzles: Sequence[Puzzle]) -> Mapping[str, str]:
 
 
 def _rows(numbers: Mapping[str, str], themes: bool) -> str:
-    """The rows of the themes, or the others."""
+    """The rows about themes, or the other rows."""
     return "\n".join(f"| {title} | {number} |" for title, number in numbers.items() if title.startswith("`") is themes)
 
 

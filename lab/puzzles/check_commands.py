@@ -1,4 +1,5 @@
-"""The commands `lab check-puzzles` and `lab drop-puzzles`: what a longer search says of puzzles, and what follows."""
+"""The commands `lab check-puzzles`, which checks puzzles by a longer search, and `lab drop-puzzles`, which takes wrong
+ones out."""
 
 from collections import Counter
 from contextlib import closing
@@ -64,14 +65,14 @@ def check_command(
 
 
 def _drawn(ruleset: str, count: int, seed: int) -> list[str]:
-    """The ids of so many puzzles."""
+    """The ids of `count` puzzles, drawn at random."""
     collection = shipped(ruleset)
     numbers = Random(seed).sample(range(len(collection)), min(count, len(collection)))
     return [collection.name(number) for number in numbers]
 
 
 def _tell(names: list[str], verdicts: Verdicts) -> None:
-    """Prints each move that is not alone right, and how many there are of each kind."""
+    """Prints each move that is not the only right one, and how many moves there are of each finding."""
     checked = [each for name in names for each in verdicts.found[name].checked]
     for each in checked:
         if each.finding is not Finding.ALONE:

@@ -16,7 +16,7 @@ MEGABYTES = 64
 
 
 class Finding(StrEnum):
-    """What a search says of one of the solver's moves."""
+    """The result of a search about one of the solver's moves."""
 
     ALONE = "attains the goal, and no other move does"
     NEAR = "attains the goal alone, but another move comes nearer to it than in a new puzzle"
@@ -37,7 +37,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A choice of the solver's, and what was found."""
+    """One of the solver's choices, and what the search found there."""
 
     puzzle: str
     fen: str
@@ -51,7 +51,7 @@ class Checked:
 
 
 def check(job: Job) -> list[Checked]:
-    """Searches at each of the solver's choices. Equal jobs find the same."""
+    """Searches each position in which the solver has a choice. Equal jobs give equal results."""
     engine = _engine(job.tables)
     found = []
     for position, move in choices(job.puzzle):
@@ -79,7 +79,7 @@ def choices(puzzle: Puzzle) -> Iterator[tuple[Position, Move]]:
 
 
 def judge(analysis: Analysis, move: Move, goal: Goal) -> Finding:
-    """What the two best lines say of a move."""
+    """The finding about a move, by the two best lines."""
     right = [line.move for line in analysis.lines if _attains(line.score, goal)]
     if move not in right:
         return Finding.FAILS
@@ -90,7 +90,7 @@ def judge(analysis: Analysis, move: Move, goal: Goal) -> Finding:
 
 
 def _attains(score: Score, goal: Goal) -> bool:
-    """A draw is saved where the other side does not win."""
+    """Whether a score attains the goal. The goal of a draw is attained if the other side does not win."""
     if goal is Goal.WIN:
         return is_win(score)
     return not is_win(-score)

@@ -19,7 +19,7 @@ HASH_MEGABYTES = 8
 
 @dataclass
 class Sieve:
-    """Tells which of the found puzzles are kept, and why the others are not."""
+    """Decides which of the found puzzles are kept, and counts why the others are not."""
 
     refused: Counter[str] = field(default_factory=Counter)
     _starts: set[str] = field(default_factory=set)
@@ -27,12 +27,12 @@ class Sieve:
     _keys: set[tuple[str, str]] = field(default_factory=set)
 
     def keep(self, puzzles: Iterable[Puzzle]) -> None:
-        """Counts puzzles of an earlier collection as kept: what is like them is refused."""
+        """Counts the puzzles of an earlier collection as kept: puzzles like them are refused."""
         for each in puzzles:
             self._keep(_as_found(each), each.position)
 
     def sift(self, ruleset: str, found: Iterable[Found]) -> Iterator[tuple[Found, Position]]:
-        """Yields those to keep, longest solutions first, with the solver's position."""
+        """Yields the puzzles to keep, those with the longest solutions first, each with the solver's position."""
         for each in sorted(found, key=lambda one: (-len(one.moves), one.source)):
             start = Position.from_fen(each.before, ruleset).play(each.moves[0])
             reason = self._problem(each, start)
@@ -74,7 +74,7 @@ def _as_found(puzzle: Puzzle) -> Found:
 
 
 class Maker:
-    """Makes puzzles of what was found."""
+    """Makes puzzles from the findings."""
 
     def __init__(self) -> None:
         self._engine = Engine(HASH_MEGABYTES)

@@ -112,7 +112,7 @@ def puzzles_command(
 
 
 def _expect_same_squares(run: Run, ruleset: str) -> str:
-    """The ruleset of a run whose positions may be played under the rules of another. Raises LabError."""
+    """The ruleset of a run. Raises LabError if it is played on all squares, and `ruleset` only on the dark ones."""
     other = find_ruleset(run.about["ruleset"])
     if find_ruleset(ruleset).movement.dark_squares_only and not other.movement.dark_squares_only:
         raise LabError(f"--again: {other.name} is played on all squares, {ruleset} only on the dark ones")

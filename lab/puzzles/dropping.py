@@ -14,23 +14,24 @@ KEPT = "in the collection"
 
 @dataclass(frozen=True, slots=True)
 class Dropping:
-    """A collection, and what is taken out of it."""
+    """A collection, and the puzzles that are taken out of it."""
 
     puzzles: tuple[Puzzle, ...]
     names: Names[str]
-    """The ids of what is taken out."""
+    """The ids of the puzzles that are taken out."""
 
     @property
     def kept(self) -> tuple[Puzzle, ...]:
-        """What stays."""
+        """The puzzles that stay."""
         return tuple(each for each in self.puzzles if each.id not in self.names)
 
     def packed(self) -> bytes:
-        """The file without them."""
+        """The file without the puzzles that are taken out."""
         return pack(self.kept)
 
     def card(self, before: str) -> str:
-        """The card, with the numbers of what stays. Raises LabError if a number is not in the card of before."""
+        """The card with the numbers of the puzzles that stay. `before` is the old card. Raises LabError if it does not
+        have exactly one row for each number."""
         text = before
         already = re.search(rf"^\| {OUT} \| ([\d,]+) \|\n", before, re.MULTILINE)
         out = len(self.puzzles) - len(self.kept)

@@ -16,7 +16,7 @@ from lab.errors import LabError
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """Its puzzles, and what its file is known by; without puzzles, there is no such collection."""
+    """The puzzles of the collection, and the digest of its file. Without puzzles, there is no earlier collection."""
 
     puzzles: tuple[Puzzle, ...] = ()
     sha256: str = ""
@@ -24,8 +24,8 @@ class Earlier:
 
     @classmethod
     def read(cls, path: Path, ruleset: str) -> Self:
-        """The collection in a file as `lab collect` writes it. Raises LabError if it is none, damaged, or of another
-        ruleset; OSError if it cannot be read."""
+        """Reads a file that `lab collect` has written. Raises LabError if it is not a collection, is damaged or has
+        another ruleset, and OSError if it cannot be read."""
         content = path.read_bytes()
         try:
             rows = gzip.decompress(content).decode().splitlines()

@@ -1,5 +1,5 @@
-"""The games that puzzles are looked for in: self-play at several strengths, with slips, from the start or from endings
-drawn at random; or read from PDN."""
+"""The games in which puzzles are looked for: self-play at several strengths, with slips, from the start or from endings
+drawn at random; or games read from PDN."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ STRENGTHS = (30, 60, 200, 700)
 SLIPS = (0.03, 0.1, 0.2)
 """Probabilities of a random move. Each game draws one."""
 DECIDED = 700
-"""Centimen: the game is not played on."""
+"""Centimen: a game with a larger score is not played on."""
 PIECES = (2, 8)
-"""Pieces of each side in an ending, at least and at most; the other side has up to one more or less."""
+"""The smallest and largest number of White's pieces in an ending; Black has as many, or one more or less."""
 KINGS = (0.05, 0.15, 0.3)
 """Shares of kings. Each ending draws one."""
 
@@ -33,7 +33,7 @@ class Played:
     """A game, as far as puzzles are looked for in it."""
 
     positions: tuple[_kernel.Position, ...]
-    """Consecutive ones."""
+    """Consecutive positions of the game."""
     name: str
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -81,7 +81,7 @@ class SelfPlay:
 
 
 def random_ending(start: Position, random: Random) -> _kernel.Position:
-    """A few pieces of each side on squares drawn at random: something can be moved, and nothing taken."""
+    """A few pieces of each side on squares drawn at random. The side to move has a move, and no capture."""
     while True:
         kings = random.choice(KINGS)
         white = random.randint(*PIECES)
@@ -92,8 +92,8 @@ def random_ending(start: Position, random: Random) -> _kernel.Position:
 
 
 def drawn(start: Position, random: Random, pieces: tuple[int, int], kings: float) -> _kernel.Position | None:
-    """So many white and black pieces, of which a share is kings, on squares drawn at random; None if nothing can be
-    moved, or something taken."""
+    """A position with `pieces` white and black pieces on squares drawn at random; each is a king with the probability
+    `kings`. None if the side to move has no move, or a capture."""
     movement = start.ruleset.movement
     ruleset = start.ruleset.name
     sets = [0, 0, 0, 0]  # white men, white kings, black men, black kings
@@ -115,7 +115,7 @@ def _squares(movement: Movement) -> list[int]:
 
 
 def read_games(path: Path, ruleset: str) -> Iterator[Played]:
-    """The games of a PDN file that are of the ruleset. Raises OSError, and PdnError for what cannot be read."""
+    """The games of a PDN file that are of the ruleset. Raises OSError, and PdnError for a game that cannot be read."""
     for number, game in enumerate(pdn.read(path, ruleset), 1):
         if game.ruleset.name != ruleset:
             continue

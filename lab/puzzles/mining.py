@@ -1,5 +1,5 @@
-"""Finds puzzles in games: after every position each move is tried as the opponent's mistake; what a short search then
-thinks won by one move is played out, and verified by a longer one."""
+"""Finds puzzles in games: in every position each move is tried as the opponent's mistake. If a short search then finds
+that only one move wins, the solution is played out and verified by a longer search."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
@@ -27,7 +27,7 @@ VERIFY = 50 * FIND
 DOUBT = 50
 """Centimen by which a short search may err about the second move."""
 BALANCED = (-150, 500)
-"""Centimen for the side that is to err: before, it has to stand neither worse nor better."""
+"""The score of the position before the mistake has to be between these, in centimen for the side that makes it."""
 FINDING_MEGABYTES = 4
 VERIFYING_MEGABYTES = 16
 
@@ -39,12 +39,12 @@ class Job:
     number: int
     ruleset: str
     games: int = 0
-    """How many to play."""
+    """The number of games to play."""
     seed: int = 0
     endings: float = 0.5
     """The share of games that begin in an ending."""
     read: tuple[Played, ...] = ()
-    """Games to search besides."""
+    """Other games to search."""
     again: "tuple[Found, ...]" = ()
     """Puzzles of another ruleset, to be solved under the rules of this one."""
     tables: str | None = None
@@ -60,7 +60,7 @@ class Found:
     moves: tuple[str, ...]
     """The opponent's last move, then the solution."""
     tail: tuple[str, ...]
-    """How it goes on."""
+    """The moves that follow the solution."""
     goal: str
     choices: int
     depth: int
@@ -70,21 +70,21 @@ class Found:
 
 @dataclass(slots=True)
 class Counts:
-    """What a job has done."""
+    """How much work a job has done."""
 
     games: int = 0
     positions: int = 0
-    """Searched shortly."""
+    """Positions of the first, short search."""
     candidates: int = 0
-    """Played out."""
+    """Positions that were played out."""
     solutions: int = 0
-    """Sent to be verified."""
+    """Solutions that a longer search was asked to verify."""
     puzzles: int = 0
 
 
 @dataclass(slots=True)
 class Mined:
-    """What a job has found."""
+    """The results of a job."""
 
     number: int
     counts: Counts = field(default_factory=Counts)
@@ -120,7 +120,7 @@ class Miner:
         self._verifier = Solver(self._verifying, VERIFY)
 
     def games(self) -> Iterator[Played]:
-        """The games that are searched. Before each, everything is forgotten."""
+        """The games that are searched. Before each game, the engines forget everything."""
         players = SelfPlay(self._job.ruleset, self._quick)
         for number in range(self._job.games):
             name = f"{self._job.seed}/{self._job.number}/{number}"
@@ -132,7 +132,7 @@ class Miner:
             yield game
 
     def puzzles(self, game: Played, counts: Counts) -> Iterator[Found]:
-        """The puzzles of one game. Two with the same solution are one."""
+        """The puzzles of one game. Puzzles with the same solution are yielded only once."""
         solved: set[tuple[Move, ...]] = set()
         for before, identity in self._promising(game, counts):
             name = f"{game.name}, ply {game.positions.index(before) + 1}"
@@ -153,7 +153,7 @@ class Miner:
     def _written(
         self, before: Position, mistake: Move, source: str, counts: Counts, solved: set[tuple[Move, ...]]
     ) -> Iterator[Found]:
-        """The puzzle after a mistake, if it is found, verified, and not among those already solved."""
+        """The puzzle after a mistake, if it is found and verified, and its solution is not in `solved`."""
         position = before.play(mistake)
         counts.candidates += 1
         found = self._finder.solve(position)

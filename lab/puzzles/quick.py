@@ -1,4 +1,4 @@
-"""Short searches of many positions, with nothing around them that takes longer than they do."""
+"""Short searches of many positions, without the overhead of the engine's usual interface."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,14 @@ from damaci.engine.root import Root
 
 HASH_MEGABYTES = 2
 WON = 20_000
-"""Centimen of a proven win in no plies."""
+"""The score in centimen of a proven win in 0 plies."""
 
 Scored = tuple[int, _kernel.Move]
-"""Centimen for the side to move, and the move."""
+"""A score in centimen for the side to move, and the move."""
 
 
 class Quick:
-    """The engine's search for one ruleset, in terms of the kernel."""
+    """The engine's search for one ruleset, with the kernel's own positions and moves."""
 
     def __init__(self, ruleset: str) -> None:
         self._searcher = _kernel.Searcher(HASH_MEGABYTES)

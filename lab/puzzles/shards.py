@@ -17,7 +17,7 @@ KIND = "puzzles"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What was found in a folder of shards that were made in the same way."""
+    """The puzzles in a folder of shards that were all made with the same settings."""
 
     about: About
     found: list[Found]
@@ -44,7 +44,7 @@ def write_shard(path: Path, about: About, mined: Mined) -> None:
 
 
 def read_shard(path: Path) -> tuple[About, list[Found], dict[str, int]]:
-    """How a shard was made, its puzzles and its counts. Raises LabError if it is none, or damaged."""
+    """How a shard was made, its puzzles and its counts. Raises LabError if the file is not a shard, or is damaged."""
     try:
         content: dict[str, Any] = json.loads(path.read_bytes())
         if content["kind"] != KIND:
@@ -59,7 +59,7 @@ def _read(row: dict[str, Any]) -> Found:
 
 
 def expect_alike(path: Path, about: About) -> int:
-    """How many puzzles an existing shard has. Raises LabError if it was made with other settings."""
+    """The number of puzzles in an existing shard. Raises LabError if it was made with other settings."""
     found, puzzles, _ = read_shard(path)
     for name, wanted in about.items():
         if found.get(name) != wanted:
@@ -70,7 +70,7 @@ def expect_alike(path: Path, about: About) -> int:
 
 
 def read_run(folder: Path) -> Run:
-    """All shards of a folder. Raises LabError if there is none, or they were not all made in the same way."""
+    """All shards of a folder. Raises LabError if there are none, or they were not all made with the same settings."""
     paths = shards(folder)
     run = Run(read_shard(paths[0])[0], [], Counter())
     for path in paths:

@@ -1,4 +1,5 @@
-"""Plays out what is won by one move only: the solver's moves have no alternative, the other side defends longest."""
+"""Plays out positions in which only one move wins: the solver's moves have no alternative, and the other side defends
+as long as it can."""
 
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from damaci.engine import Analysis, Engine, Score
 WINS = 350
 """Centimen. Of the games of the engine against itself in which a side was ahead by 350 to 400, it won 98 %."""
 NO_WIN = 100
-"""Centimen: the other moves are worth this at most. Of the games with a side ahead by so much, it won two in three."""
+"""Centimen: the other moves are worth this at most. A side that was ahead by this much won two games in three."""
 MOST_PLIES = 15
 """Longer solutions are cut."""
 _TAIL = 12
@@ -17,7 +18,8 @@ _TAIL = 12
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What the search needs to find a move, and to go on holding it for the best and for good enough."""
+    """The depth and nodes from which on the search holds a move to be the best and the only one that attains the
+    goal."""
 
     depth: int
     nodes: int
@@ -25,7 +27,7 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The moves of both sides from the solver's first to the solver's last, what follows them, and what it took."""
+    """The moves of both sides from the solver's first to the solver's last, the moves that follow, and the effort."""
 
     goal: str
     """`win` or `draw`."""
@@ -33,9 +35,9 @@ class Solution:
     choices: tuple[int, ...]
     """The plies, from 0 on, at which the solver has more than one legal move."""
     tail: tuple[Move, ...]
-    """How it goes on after `moves`, by the search, as far as it stays forced or takes something."""
+    """The moves after `moves`, by the search, as long as they are forced or capture something."""
     effort: Effort
-    """For the move that takes the most to find."""
+    """The effort for the move that is hardest to find."""
 
     @property
     def is_trivial(self) -> bool:
@@ -49,7 +51,7 @@ def is_win(score: Score) -> bool:
 
 
 def goal_of(analysis: Analysis) -> str | None:
-    """What the best move alone attains in an analysis of two lines: `win`, `draw`, or nothing."""
+    """The goal that only the best move attains in an analysis of two lines: `win`, `draw`, or None."""
     if len(analysis.lines) < 2:
         return None
     best, second = (line.score for line in analysis.lines[:2])
@@ -68,9 +70,9 @@ class Solver:
         self._nodes = nodes
 
     def solve(self, position: Position, along: tuple[Move, ...] | None = None) -> Solution | None:
-        """The solution, if the position has one; it ends with the solver's last choice.
+        """The solution, if the position has one. It ends with the solver's last choice.
 
-        With `along`, moves found before: the solution ends where it would differ from them.
+        `along` are moves that were found before: the solution ends where it would differ from them.
         """
         played = _Line(along)
         while played.is_open and position.has_moves:
@@ -81,7 +83,7 @@ class Solver:
         return played.solution()
 
     def _next(self, position: Position, played: "_Line") -> Move | None:
-        """The next move; None where the solver has no single good one."""
+        """The next move, or None if the solver has not exactly one good move."""
         if len(position.legal_moves) == 1:
             return position.legal_moves[0]
         if not played.is_solvers_turn:
@@ -96,7 +98,7 @@ class Solver:
         return analysis.best
 
     def tail(self, position: Position) -> tuple[Move, ...]:
-        """How the search goes on from the end of a solution, as long as something is taken or becomes a king."""
+        """The moves of the search after the end of a solution, as long as a piece is captured or becomes a king."""
         found: list[Move] = []
         kept = 0
         while len(found) < _TAIL and position.has_moves:
@@ -112,7 +114,7 @@ class Solver:
 
 
 class _Line:
-    """A solution while it is played out."""
+    """A solution that is being played out."""
 
     def __init__(self, along: tuple[Move, ...] | None) -> None:
         self._along = along
@@ -120,7 +122,7 @@ class _Line:
         self._efforts: dict[int, Effort] = {}
         self.goal: str | None = None
         self.effort: Effort | None = None
-        """For the solver's next move."""
+        """The effort for the solver's next move."""
 
     @property
     def is_solvers_turn(self) -> bool:
@@ -128,7 +130,7 @@ class _Line:
 
     @property
     def is_open(self) -> bool:
-        """Whether it may become longer."""
+        """Whether the line may become longer."""
         return len(self._moves) < (MOST_PLIES if self._along is None else len(self._along))
 
     def add(self, move: Move, chosen: bool) -> bool:
@@ -143,7 +145,7 @@ class _Line:
         return True
 
     def solution(self) -> Solution | None:
-        """What has been played until the solver's last choice."""
+        """The moves that have been played up to the solver's last choice, as a solution."""
         if not self._efforts or self.goal is None:
             return None
         choices = tuple(self._efforts)
@@ -152,7 +154,7 @@ class _Line:
 
 
 class _Watch:
-    """Notes which move is best after each depth of a search."""
+    """Records the best move after each depth of a search."""
 
     def __init__(self) -> None:
         self._seen: list[tuple[Effort, Move, str | None]] = []
@@ -162,7 +164,7 @@ class _Watch:
         self._seen.append((effort, analysis.lines[0].move, goal_of(analysis)))
 
     def effort(self, goal: str) -> Effort:
-        """From where on the last best move was the best, and alone attained the goal."""
+        """The depth and nodes from which on the last best move was always the best, and alone attained the goal."""
         needed, last, _ = self._seen[-1]
         for effort, move, found in reversed(self._seen):
             if move != last or found != goal:

@@ -1,4 +1,4 @@
-"""What searches said of shipped puzzles, in a file that grows by a line for each puzzle that is checked."""
+"""The verdicts of searches on shipped puzzles, in a file to which a line is added for each puzzle that is checked."""
 
 import json
 import os
@@ -13,40 +13,40 @@ from lab.puzzles.checking import Checked, Finding
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the longest search so far said of a puzzle."""
+    """The findings of the longest search so far about a puzzle."""
 
     nodes: int
     checked: tuple[Checked, ...]
 
     @property
     def is_right(self) -> bool:
-        """Whether at each choice the solution alone attains the goal."""
+        """Whether at each choice only the move of the solution attains the goal."""
         return all(each.finding in (Finding.ALONE, Finding.NEAR) for each in self.checked)
 
     @property
     def is_doubtful(self) -> bool:
-        """Whether it is not right, or another move comes near."""
+        """Whether the puzzle is not right, or another move comes near the solution's."""
         return any(each.finding is not Finding.ALONE for each in self.checked)
 
 
 @dataclass
 class Verdicts:
-    """The verdicts of a file, by the puzzle's id; without a file, nothing is known and nothing is kept."""
+    """The verdicts of a file, by the puzzle's id. Without a file, there are no earlier verdicts and none are stored."""
 
     path: Path | None = None
     found: dict[str, Verdict] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path | None) -> Self:
-        """The verdicts of a file that may not be there yet. A last line that an interruption has cut is removed from
-        it. Raises LabError for any other damaged line."""
+        """The verdicts of a file, which may not exist yet. If an interruption has cut the last line, that line is
+        removed from the file. Raises LabError for any other damaged line."""
         verdicts = cls(path)
         for number, line in enumerate(_whole_lines(path) if path and path.exists() else [], 1):
             verdicts._take(line, f"{path}, line {number}")
         return verdicts
 
     def add(self, puzzle: str, verdict: Verdict) -> None:
-        """Keeps a verdict, in the file too. Raises OSError."""
+        """Adds a verdict, and writes it to the file. Raises OSError."""
         self.found[puzzle] = verdict
         if self.path:
             checked = [asdict(each) for each in verdict.checked]
@@ -55,15 +55,15 @@ class Verdicts:
                 file.write(f"{line}\n")
 
     def knows(self, puzzle: str, nodes: int) -> bool:
-        """Whether a search of so many nodes or more has been made."""
+        """Whether the puzzle has been searched with at least `nodes` nodes."""
         return puzzle in self.found and self.found[puzzle].nodes >= nodes
 
     def wrong(self, among: Iterable[str]) -> list[str]:
-        """The puzzles, among these, in which the solution was not alone right."""
+        """The puzzles among these in which the solution was not the only right one."""
         return [puzzle for puzzle in among if puzzle in self.found and not self.found[puzzle].is_right]
 
     def doubtful(self, among: Iterable[str]) -> list[str]:
-        """The puzzles, among these, that a longer search should look at."""
+        """The puzzles among these that a longer search should look at."""
         return [puzzle for puzzle in among if puzzle in self.found and self.found[puzzle].is_doubtful]
 
     def _take(self, line: str, place: str) -> None:
@@ -76,7 +76,7 @@ class Verdicts:
 
 
 def _whole_lines(path: Path) -> list[str]:
-    """The lines of a file, which then ends with the last whole one."""
+    """The complete lines of a file. An incomplete last line is cut off the file."""
     content = path.read_bytes()
     whole = content[: content.rfind(b"\n") + 1]
     if whole != content:

@@ -27,7 +27,7 @@ class Suite:
         return "".join(f"{line}\n" for line in (about, *(each.row() for each in self.entries)))
 
     def made(self) -> str:
-        """How the positions were chosen, in plain words."""
+        """How the positions were chosen, as text for the file."""
         shallow, deep = self.runs[0].about["nodes"]
         return (
             "Positions of games of the engine, and endings drawn at random. A search of "

@@ -25,7 +25,7 @@ from lab.suite.shards import read_run, shard_path, write_shard
 from lab.work import Workers
 
 FEWEST_NODES = 20
-"""Nodes of the search that proves, so that it can be given up before its end."""
+"""The fewest nodes that the search that proves may have: with fewer, it could not be given up early."""
 
 
 @click.command(name="suite")
@@ -134,15 +134,15 @@ def suite_command(
 
 
 def _effort(shallow: int, deep: int) -> Effort:
-    """Raises BadParameter unless the search that proves is the longer one."""
+    """The numbers of nodes. Raises BadParameter unless the search that proves is the longer one."""
     if deep <= shallow:
         raise click.BadParameter(f"{deep}: expected more than the {shallow} of --shallow", param_hint="--deep")
     return Effort(shallow, deep)
 
 
 def _place(tables: Path | None, ruleset: str, endings: int) -> str | None:
-    """The full name of the tables' folder. Raises UsageError if there are endings to be looked up in none, LabError
-    if it has no tables for the ruleset, and TablebaseError."""
+    """The full path of the tables' folder. Raises UsageError if endings are to be looked up but no folder is given,
+    LabError if the folder has no tables for the ruleset, and TablebaseError."""
     if tables is None and endings:
         raise click.UsageError("--endings and --larger: expected --tables to look them up in")
     if tables is None:

@@ -1,4 +1,4 @@
-"""The games in which hard positions are looked for: each position with what a search of a few nodes thinks of it."""
+"""The games in which hard positions are looked for: each position with its score by a search of a few nodes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ KINGS = 0.5
 ENDINGS = 0.5
 """The share of games that begin in an ending."""
 SWING = 100
-"""Centimen by which a move changes what the search thinks, so that the position before it is looked at."""
+"""Centimen: if the score changes by this much from one position to the next, the first one is looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Seen:
 
     position: _kernel.Position
     centimen: int
-    """For the side to move."""
+    """The score for the side to move."""
     best: _kernel.Move
 
 
@@ -39,8 +39,8 @@ class Watched:
     seen: Sequence[Seen]
 
     def swings(self) -> Iterator[tuple[int, Seen]]:
-        """The positions in which the search was wrong, by what it thinks after the next move, with their plies: its
-        move turned out worse, or another one better."""
+        """The positions in which the search was wrong, judged by its score after the next move, with their plies. Its
+        move turned out worse than it had found, or another move was played and turned out better."""
         for ply, (one, after) in enumerate(pairwise(self.seen), self.first):
             change = -bounded(after.centimen) - bounded(one.centimen)
             followed = one.position.play(one.best).key == after.position.key
@@ -49,8 +49,8 @@ class Watched:
 
 
 class SelfPlay:
-    """Games of the engine against itself, from the start, where the first plies are random, or from an ending drawn at
-    random; then each move is the search's."""
+    """Games of the engine against itself. They begin at the start, with random first plies, or in an ending drawn at
+    random; after that the search chooses each move."""
 
     def __init__(self, ruleset: str, quick: Quick, nodes: int) -> None:
         self._start = Position.start(ruleset)
@@ -64,7 +64,7 @@ class SelfPlay:
         return Watched(name, ply, [*self._play(position)])
 
     def watch(self, game: Played) -> Watched:
-        """A game that others have played."""
+        """The positions of a game that was played by others, with their scores."""
         self._quick.forget()
         return Watched(game.name, 0, [self._see(position) for position in game.positions if position.moves()])
 
@@ -97,7 +97,7 @@ class SelfPlay:
 
 
 def small_ending(start: Position, random: Random, pieces: int) -> _kernel.Position:
-    """So many pieces on squares drawn at random, one of each side at least: nothing can be taken."""
+    """A position with `pieces` pieces, at least one of each side, on squares drawn at random. There is no capture."""
     while True:
         white = random.randint(1, pieces - 1)
         position = drawn(start, random, (white, pieces - white), KINGS)

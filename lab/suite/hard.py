@@ -21,19 +21,19 @@ class Hard:
     second: str
     """The score of the best of all others."""
     wins: bool
-    """Whether the right move wins, or else saves what every other loses."""
+    """Whether the right move wins. Otherwise it saves a draw where every other move loses."""
     since: int
-    """Nodes from which on the search that proves found it right; 0: the tables prove it."""
+    """The nodes from which on the long search found it right; 0 if the tables prove it."""
     searched: int
-    """Nodes of the search that proves; 0: the tables do."""
+    """The nodes of the long search; 0 if the tables prove the move."""
     line: tuple[str, ...]
-    """How both sides play on, from the right move on."""
+    """The moves of both sides, beginning with the right move."""
     source: str
-    """The game, and the ply."""
+    """The game and the ply."""
 
 
 def texts(position: Position, moves: Iterable[Move]) -> tuple[str, ...]:
-    """The moves, written from the position on."""
+    """The texts of the moves, which are played one after another from the position."""
     written = []
     for move in moves:
         written.append(position.text(move))

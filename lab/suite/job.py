@@ -1,4 +1,4 @@
-"""A job of the search for hard positions, and what it has found."""
+"""A job of the search for hard positions, and its results."""
 
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -15,14 +15,15 @@ class Job:
     number: int
     ruleset: str
     games: int = 0
-    """How many to play."""
+    """The number of games to play."""
     seed: int = 0
     endings: int = 0
-    """How many endings are drawn at random for each of these games, and looked up in the tables."""
+    """The number of endings that are drawn at random for each of these games and looked up in the tables."""
     larger: int = 0
-    """How many endings of a piece or two more than the tables have are drawn for each of these games, and searched."""
+    """The number of larger endings, with a piece or two more than the tables have, that are drawn for each of these
+    games and searched."""
     read: tuple[Played, ...] = ()
-    """Games to search besides."""
+    """Other games to search."""
     effort: Effort = field(default_factory=Effort)
     tables: str | None = None
     """The folder with endgame tables, on the machine that does the job."""
@@ -30,23 +31,23 @@ class Job:
 
 @dataclass(slots=True)
 class Counts:
-    """What a job has done."""
+    """How much work a job has done."""
 
     games: int = 0
     positions: int = 0
-    """Positions of these games."""
+    """Positions of the games."""
     endings: int = 0
-    """Drawn at random and looked up."""
+    """Endings drawn at random and looked up."""
     larger: int = 0
-    """Drawn at random and searched."""
+    """Larger endings drawn at random and searched."""
     candidates: int = 0
-    """Searched with `Effort.shallow` nodes."""
+    """Positions searched with `Effort.shallow` nodes."""
     found: int = 0
 
 
 @dataclass(slots=True)
 class Mined:
-    """What a job has found."""
+    """The results of a job."""
 
     number: int
     counts: Counts = field(default_factory=Counts)

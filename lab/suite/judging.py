@@ -1,5 +1,5 @@
-"""Which move is right: one that is better than every other by a man and a half, where more than four men count as
-four."""
+"""Decides which move is right: a move that is better than every other by a man and a half. Advantages of more than four
+men count as four."""
 
 from damaci.engine import Analysis, Score
 
@@ -8,21 +8,21 @@ MOST = 400
 GAP = 150
 """Centimen by which the right move is better than every other."""
 HOPE = 50
-"""Centimen by which it is better already for a search as long as the shallow one."""
+"""Centimen by which a search as long as the shallow one already has to find it better."""
 
 
 def value(score: Score) -> int:
-    """Centimen between -MOST and MOST."""
+    """A score as centimen between -MOST and MOST."""
     return bounded(score.centimen)
 
 
 def bounded(centimen: int) -> int:
-    """The same, of centimen."""
+    """The centimen, limited to between -MOST and MOST."""
     return max(-MOST, min(MOST, centimen))
 
 
 def gap(analysis: Analysis) -> int:
-    """Centimen by which the first of two lines is better than the second; 0 if there is none."""
+    """Centimen by which the first of two lines is better than the second; 0 if there is no second line."""
     if len(analysis.lines) < 2:
         return 0
     best, second = (value(line.score) for line in analysis.lines[:2])
@@ -30,10 +30,11 @@ def gap(analysis: Analysis) -> int:
 
 
 def is_clear(analysis: Analysis) -> bool:
-    """Whether the first of two lines is right."""
+    """Whether the move of the first of two lines is right."""
     return gap(analysis) >= GAP
 
 
 def wins(score: Score) -> bool:
-    """Whether the right move wins, or at least as much as decides; otherwise it saves what every other loses."""
+    """Whether the right move, which has this score, wins or is at least clearly ahead. Otherwise it saves a draw where
+    every other move loses."""
     return value(score) >= GAP

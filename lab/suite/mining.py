@@ -1,5 +1,5 @@
-"""Finds hard positions in games: where a search was wrong by what it thinks a move later, a longer one is wrong too,
-and a much longer one proves it; or where the tables prove it."""
+"""Finds hard positions in games. A position is hard if a search of a few nodes was wrong, as it sees itself a move
+later, a longer search is wrong too, and a much longer one or the tables prove the right move."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -22,9 +22,9 @@ from lab.tables_folder import tables_in
 
 GLANCE_MEGABYTES = 2
 MORE = (1, 2)
-"""Pieces of a larger ending, more than the tables have."""
+"""The numbers of pieces that a larger ending has more than the tables."""
 MEGABYTES = 64
-"""As `tools/tactics.py score` has: the same search finds the same."""
+"""The same size as in `tools/tactics.py score`, so that the same search finds the same."""
 
 
 def mine(job: Job) -> Mined:
@@ -54,7 +54,7 @@ class Miner:
         self._deep = Engine(MEGABYTES, tables=known)
 
     def play(self, number: int, counts: Counts) -> Iterator[Hard]:
-        """The hard positions of a game by its number, and of the endings that are drawn for it."""
+        """The hard positions of a game, given by its number, and of the endings that are drawn for it."""
         name = f"{self._job.seed}/{self._job.number}/{number}"
         random = Random(f"suite {name}")
         yield from self.watch(self._players.game(random, f"self-play {name}"), counts)
@@ -82,22 +82,23 @@ class Miner:
                     yield found
 
     def _promises(self, position: _kernel.Position) -> bool:
-        """Whether a search of a few nodes finds a right move with the tables, and another one without."""
+        """Whether a search of a few nodes finds a right move with the tables, and another move without them."""
         self._glance.forget()
         analysis = self._glance.analyse(Position(position), nodes=self._job.effort.play, lines=2)
         return is_clear(analysis) and self._quickly(position) != analysis.lines[0].move
 
     def _quickly(self, position: _kernel.Position) -> Move:
-        """By a search of a few nodes, which does not have the tables."""
+        """The move that a search of a few nodes chooses without the tables."""
         self._quick.forget()
         return Position(position).move(self._quick.best(position, self._job.effort.play)[0][1])
 
     def read(self, game: Played, counts: Counts) -> Iterator[Hard]:
-        """The hard positions of a game that others have played."""
+        """The hard positions of a game that was played by others."""
         return self.watch(self._players.watch(game), counts)
 
     def watch(self, game: Watched, counts: Counts) -> Iterator[Hard]:
-        """The hard positions of a game; of those that tables prove, the first: others are much the same."""
+        """The hard positions of a game. Of those that the tables prove, it yields only the first, because the others
+        are much the same."""
         counts.games += 1
         counts.positions += len(game.seen)
         yield from islice(self._in_tables(game, counts), 1)
@@ -115,7 +116,8 @@ class Miner:
                 yield found
 
     def _by_tables(self, position: _kernel.Position, source: str, counts: Counts) -> Hard | None:
-        """If neither a search of a few nodes nor the shallow one chooses the right move."""
+        """The position as a hard one, if the tables know its right move and neither a search of a few nodes nor the
+        shallow one chooses that move."""
         if self._tables is None:
             return None
         right = right_move(self._tables, position)
@@ -143,6 +145,6 @@ class Miner:
         return self._tables is not None and self._tables.probe(position) is not None
 
     def _chosen(self, position: Position) -> Move:
-        """By a short search, which does not have the tables."""
+        """The move that the shallow search chooses without the tables."""
         self._shallow.forget()
         return self._shallow.analyse(position, nodes=self._job.effort.shallow).lines[0].move

@@ -1,4 +1,4 @@
-"""Makes one suite of the hard positions that were found: each once, with its themes."""
+"""Makes one suite of the hard positions that were found. Each is in it once, with its themes."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -36,7 +36,7 @@ class Entry:
 
 
 def distinct(ruleset: str, found: Iterable[Hard]) -> Iterator[Hard]:
-    """Without the images of those before: mirrored, or with the sides exchanged."""
+    """Yields the positions that are not images of earlier ones, mirrored or with the sides exchanged."""
     seen: set[str] = set()
     for hard in found:
         image = canonical(Position.from_fen(hard.fen, ruleset))
@@ -46,6 +46,6 @@ def distinct(ruleset: str, found: Iterable[Hard]) -> Iterator[Hard]:
 
 
 def entry(ruleset: str, hard: Hard) -> Entry:
-    """With the themes of its line, by the rules for puzzles."""
+    """A hard position with the themes of its line, by the rules for puzzles."""
     reading = SolutionReading.of(Position.from_fen(hard.fen, ruleset), hard.line)
     return Entry(hard, themes_of(reading, hard.wins))

@@ -1,4 +1,4 @@
-"""A long search of two lines, which ends as soon as it leaves no doubt, or has no hope."""
+"""A long search of two lines, which ends as soon as it proves a move or can no longer prove one."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,16 +10,16 @@ from lab.suite.effort import Effort
 from lab.suite.judging import HOPE, gap, is_clear
 
 TIMES = 8
-"""The same move is right from some number of nodes until so many times as many: three doublings."""
+"""A move is proved if it has been right from some number of nodes to TIMES that number: three doublings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The last analysis of a search that leaves no doubt."""
+    """The last analysis of a search that proves a move."""
 
     analysis: Analysis
     since: int
-    """Nodes of the depth from which on the move was right at every depth."""
+    """The nodes at the first depth from which on the move was right at every depth."""
 
 
 class Enough(Exception):
@@ -27,8 +27,11 @@ class Enough(Exception):
 
 
 class Watch:
-    """Follows a search depth by depth. Ends it when the same move has been right for three doublings; and early if no
-    move is better by HOPE, or later if none is right, or it is the one that the shallow search chose."""
+    """Follows a search depth by depth. Ends it when the same move has been right for three doublings of the nodes.
+
+    It gives up from `Effort.shallow` nodes on if no move is better by HOPE, and from `Effort.screen` nodes on if no
+    move is right or the best one is the move that the shallow search chose.
+    """
 
     def __init__(self, effort: Effort, chosen: Move) -> None:
         self._effort = effort
@@ -37,7 +40,7 @@ class Watch:
         self._since: int | None = None
 
     def __call__(self, analysis: Analysis) -> None:
-        """Notes a depth. Raises Enough."""
+        """Looks at the analysis of a depth. Raises Enough to end the search."""
         if not is_clear(analysis):
             self._since = None
         elif self._since is None or self._last is None or self._last.best != analysis.best:
@@ -47,7 +50,7 @@ class Watch:
             raise Enough
 
     def proof(self) -> Proof | None:
-        """What is proved so far."""
+        """The proof, if a move is proved so far."""
         if self._last is None or self._since is None or self._last.best == self._chosen:
             return None
         if self._last.nodes < max(self._effort.least, TIMES * self._since):
@@ -61,7 +64,7 @@ class Watch:
 
 
 def prove(engine: Engine, position: Position, chosen: Move, effort: Effort) -> Proof | None:
-    """What a search with an empty table proves, if the move is another than the chosen one."""
+    """The proof by a search with an empty table, if it proves a move other than the chosen one."""
     watch = Watch(effort, chosen)
     engine.forget()
     with suppress(Enough):

@@ -18,7 +18,7 @@ KIND = "suite"
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What was found in a folder of shards that were made in the same way."""
+    """The hard positions in a folder of shards that were all made with the same settings."""
 
     about: About
     found: list[Hard]
@@ -37,7 +37,7 @@ def write_shard(path: Path, about: About, mined: Mined) -> None:
 
 
 def read_shard(path: Path) -> Run:
-    """One shard. Raises LabError if it is none, or damaged."""
+    """Reads one shard. Raises LabError if the file is not a shard, or is damaged."""
     try:
         content: dict[str, Any] = json.loads(path.read_bytes())
         if content["kind"] != KIND:
@@ -49,8 +49,8 @@ def read_shard(path: Path) -> Run:
 
 
 def read_run(folder: Path, about: About | None = None) -> Run:
-    """All shards of a folder. Raises LabError if one is damaged or made otherwise than `about` says, or than the first;
-    without `about` also if there is none."""
+    """All shards of a folder. Raises LabError if a shard is damaged or was made with other settings than `about` or
+    than the first shard; without `about`, also if there are no shards."""
     paths = sorted(path for path in folder.glob("suite-*.json") if re.fullmatch(r"suite-\d{6,}", path.stem))
     if not paths and about is None:
         raise LabError(f"{folder}: expected shards of a suite (suite-000000.json ...), found none")

@@ -1,5 +1,4 @@
-"""What endgame tables prove: the one move that wins where every other does not, or saves a draw where all others
-lose."""
+"""Finds, by endgame tables, the right move of a position: the only one that wins, or the only one that saves a draw."""
 
 from damaci import _kernel
 from damaci.board.position import Position
@@ -9,8 +8,11 @@ from lab.suite.hard import LINE, Hard, texts
 
 
 def right_move(tables: Tables, position: _kernel.Position) -> _kernel.Move | None:
-    """The one move that ends as well as the position does; None if there are more, or no others, or the tables do not
-    know. In terms of the kernel: most positions have none, and are many."""
+    """The only move that keeps the result of the position. None if there are several such moves, the position is lost
+    or has only one move, or the tables do not know.
+
+    It uses the kernel's own positions to be fast: it is called for many positions, and most have no right move.
+    """
     end = _result(tables, position)
     moves = position.moves()
     if end is None or end < 0 or len(moves) < 2:
@@ -26,7 +28,7 @@ def right_move(tables: Tables, position: _kernel.Position) -> _kernel.Move | Non
 
 
 def _result(tables: Tables, position: _kernel.Position) -> int | None:
-    """1 when the side to move wins, 0 for a draw, -1 when it loses."""
+    """1 if the side to move wins, 0 for a draw, -1 if it loses, None if the tables do not know."""
     outcome = tables.kernel.probe(position)
     if outcome is None:
         return None
@@ -34,7 +36,7 @@ def _result(tables: Tables, position: _kernel.Position) -> int | None:
 
 
 def hard_by_tables(tables: Tables, position: Position, source: str) -> Hard:
-    """A position that has a right move, with what the tables say of it and of the best of all others."""
+    """A position that has a right move, with the tables' results of that move and of the best other one."""
     (move, best), (_, second), *_ = tables.moves(position).items()
     line = texts(position, tables.line(position, LINE))
     wins = best.result > 0
@@ -42,7 +44,7 @@ def hard_by_tables(tables: Tables, position: Position, source: str) -> Hard:
 
 
 def _told(probe: Probe) -> str:
-    """As `damaci.engine.Score` is written."""
+    """A result in the form in which `damaci.engine.Score` is written."""
     if probe.result == 0:
         return "draw"
     if probe.result > 0:
