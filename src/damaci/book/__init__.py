@@ -1,4 +1,4 @@
-"""Openings: a book of what positions are worth, and how the engine's games went on from them.
+"""Openings: a book with the values of positions, and the results of the engine's games from them.
 
 >>> from damaci.board.position import Position
 >>> [str(each.move) for each in SHIPPED.moves(Position.from_fen("W:Wf3:Bc7"))]

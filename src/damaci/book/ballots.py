@@ -13,10 +13,10 @@ from damaci.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Ballot:
-    """A few first moves, and what is known about the position after them."""
+    """A few first moves, with the value of the position after them and the results of games from it."""
 
     moves: tuple[str, ...]
-    """As PDN writes them."""
+    """In the notation of PDN."""
     position: Position
     value: int
     """In centimen, for the side to move."""
@@ -25,7 +25,7 @@ class Ballot:
 
     @property
     def draw_share(self) -> float | None:
-        """The part of the engine's games that were drawn, from 0 to 1; None if there are no games."""
+        """The share of the engine's games that were drawn, from 0 to 1; None if there are no games."""
         if not self.results.games:
             return None
         return self.results.draw / self.results.games

@@ -1,4 +1,4 @@
-"""An opening book: what positions are worth by a search that went far deeper than one in a game can."""
+"""An opening book: the values of positions, found by searches far deeper than a search during a game can be."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ _VALUE_BYTES = 2
 
 @dataclass(frozen=True, slots=True)
 class BookMove:
-    """A move, and what it is worth."""
+    """A move and its value."""
 
     move: Move
     value: int
@@ -22,24 +22,24 @@ class BookMove:
 
 
 class Book:
-    """The positions of one ruleset that a book has."""
+    """The book of one ruleset: positions and their values."""
 
     def __init__(self, file: bytes) -> None:
-        """From what `pack_book` made. Raises DamaciError for another kind of file, or a damaged one."""
+        """`file`: the result of `pack_book`. Raises DamaciError for another kind of file, or a damaged one."""
         self._records = BookRecords(file, HEADER, _VALUE_BYTES)
 
     def __len__(self) -> int:
         return len(self._records)
 
     def value(self, position: Position) -> int | None:
-        """What the position is worth in centimen, for its side to move; None if the book does not have it."""
+        """The value of the position in centimen, for its side to move; None if the book does not have it."""
         found = self._records.find(canonical_key(position))
         if found is None:
             return None
         return int.from_bytes(found, "big", signed=True)
 
     def moves(self, position: Position) -> tuple[BookMove, ...]:
-        """All legal moves, best first; none where the book does not know every one of them."""
+        """All legal moves, best first; none if the book does not know the values of all of them."""
         found = []
         for move in position.legal_moves:
             value = self.value(position.play(move))
@@ -50,5 +50,5 @@ class Book:
 
 
 def pack_book(values: Iterable[tuple[int, int]]) -> bytes:
-    """The file of a book: canonical keys, and values in centimen for the side to move."""
+    """The file of a book with these canonical keys and values in centimen for the side to move."""
     return pack(HEADER, ((key, value.to_bytes(_VALUE_BYTES, "big", signed=True)) for key, value in values))

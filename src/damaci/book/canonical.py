@@ -1,4 +1,5 @@
-"""One key for all positions that are worth the same: colours swapped and the board turned round, or mirror images."""
+"""One key for all positions with the same value: mirror images, and positions with swapped colours and the board turned
+round."""
 
 from damaci import _kernel
 from damaci.arguments import expect_kind
@@ -6,16 +7,16 @@ from damaci.board.color import Color
 from damaci.board.position import Position
 
 _REVERSED = bytes(int(f"{octet:08b}"[::-1], 2) for octet in range(256))
-"""Each byte with its bits in reverse order: a rank seen in a mirror."""
+"""Each byte with its bits in reverse order, which makes the mirror image of a rank."""
 KEY_BITS = 48
 """A key keeps the upper 48 of the kernel's 64 bits."""
 
 Boards = tuple[int, int, int, int]
-"""Own men, own kings, the other's men and kings, as sets of squares."""
+"""The own men, the own kings, the other side's men and its kings, as sets of squares."""
 
 
 def canonical_key(position: Position) -> int:
-    """The key, of KEY_BITS bits, of a position and of all that are worth the same. Raises BadArgument.
+    """The key, of KEY_BITS bits, of a position and of all positions with the same value. Raises BadArgument.
 
     >>> start = Position.start()
     >>> canonical_key(start.play("a3-a4")) == canonical_key(start.play("h3-h4"))
@@ -30,7 +31,7 @@ def canonical_key(position: Position) -> int:
 
 
 def has_mirror(position: Position) -> bool:
-    """Whether the rules are the same from left to right: not where only the dark squares are played on."""
+    """Whether the mirror image of a position is equivalent to it. It is not if only the dark squares are used."""
     return not position.ruleset.movement.dark_squares_only
 
 
@@ -49,7 +50,7 @@ def _mirrored(boards: Boards) -> Boards:
 
 
 def _each(boards: Boards, order: str) -> Boards:
-    """Each set with its files reversed, and its ranks too where the order is `big`."""
+    """Each set with its files reversed, and also its ranks if the order is `big`."""
     men, kings, others, their_kings = (_turned(board, order) for board in boards)
     return men, kings, others, their_kings
 

@@ -1,4 +1,4 @@
-"""Each move of a position with all that the shipped openings know about it."""
+"""The moves of a position with everything that the shipped openings have about them."""
 
 from dataclasses import dataclass
 
@@ -15,13 +15,13 @@ class Explored:
 
     move: Move
     value: int | None
-    """In centimen, for the side that makes it; None where the book does not have it."""
+    """In centimen, for the side that makes it; None if the book does not have it."""
     results: Results
     """The results of the games that went through the position after it."""
 
 
 def explore(position: Position, library: Library = SHIPPED) -> tuple[Explored, ...]:
-    """The moves of which anything is known, best first; those without a value last, by their number of games.
+    """The moves with a value or games, best first; moves without a value come last, by their number of games.
 
     >>> explore(Position.from_fen("W:Wf3:Bc7"))
     ()

@@ -1,4 +1,4 @@
-"""Games of the engine against itself, counted by the positions that they went through."""
+"""Counts of the engine's games against itself, by the positions that occurred in them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from damaci.book.records import BookRecords, pack
 HEADER = b"damaci games 1\n"
 _COUNT_BYTES = 3
 MOST = 2 ** (8 * _COUNT_BYTES) - 1
-"""Games that can be counted at one position."""
+"""The most games that can be counted at one position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """How games ended."""
+    """The numbers of games by their result."""
 
     white: int = 0
     """Won by White."""
@@ -25,7 +25,7 @@ class Results:
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of all games."""
         return self.white + self.draw + self.black
 
     def __add__(self, other: "Results") -> "Results":
@@ -33,17 +33,17 @@ class Results:
 
 
 class EngineGames:
-    """The positions of one ruleset that several games went through."""
+    """The positions of one ruleset that occurred in several games, with their results."""
 
     def __init__(self, file: bytes) -> None:
-        """From what `pack_games` made. Raises DamaciError for another kind of file, or a damaged one."""
+        """`file`: the result of `pack_games`. Raises DamaciError for another kind of file, or a damaged one."""
         self._records = BookRecords(file, HEADER, 3 * _COUNT_BYTES)
 
     def __len__(self) -> int:
         return len(self._records)
 
     def results(self, position: Position) -> Results:
-        """How the games ended that went through this position, or one that is worth the same."""
+        """The results of the games in which this position, or one with the same canonical key, occurred."""
         found = self._records.find(canonical_key(position))
         if found is None:
             return Results()
@@ -55,5 +55,5 @@ class EngineGames:
 
 
 def pack_games(counts: Iterable[tuple[int, tuple[int, int, int]]]) -> bytes:
-    """The file of counted games: canonical keys, and how many games the side to move won, drew and lost."""
+    """The file of counted games: canonical keys, with the numbers of games that the side to move won, drew and lost."""
     return pack(HEADER, ((key, b"".join(n.to_bytes(_COUNT_BYTES, "big") for n in each)) for key, each in counts))

@@ -1,4 +1,4 @@
-"""The books and counted games that come with the package, read when they are first asked for."""
+"""The books and counted games that come with the package; they are read when they are first used."""
 
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
@@ -16,7 +16,7 @@ Read = Callable[[str], bytes | None]
 
 
 class Openings:
-    """What is known about the openings of one ruleset."""
+    """The openings of one ruleset: its book, games and ballots."""
 
     def __init__(self, ruleset: str, read: Read) -> None:
         self._ruleset = ruleset
@@ -29,12 +29,12 @@ class Openings:
 
     @cached_property
     def games(self) -> EngineGames:
-        """The engine's games, counted; none if there are none."""
+        """The counted games of the engine; without any games if there is no file."""
         return EngineGames(self._read(f"{self._ruleset}.games") or pack_games(()))
 
     @cached_property
     def ballots(self) -> tuple[tuple[str, ...], ...]:
-        """The moves of its ballots, as PDN writes them."""
+        """The moves of its ballots, in the notation of PDN."""
         content = self._read(f"{self._ruleset}.ballots") or b""
         return tuple(tuple(line.split()) for line in content.decode().splitlines())
 
@@ -43,13 +43,13 @@ class Library:
     """The openings of every ruleset."""
 
     def __init__(self, read: Read) -> None:
-        """`read` gives the files."""
+        """`read` returns the content of the files."""
         self._read = read
         self._added: dict[str, bytes] = {}
         self._openings = lru_cache(maxsize=None)(lambda ruleset: Openings(ruleset, self._file))
 
     def add(self, files: Mapping[str, bytes]) -> None:
-        """From now on these files take the place of those of the same names."""
+        """Replaces the files of the same names by these files from now on."""
         self._added |= files
         self._openings.cache_clear()
 
@@ -58,11 +58,12 @@ class Library:
         return self._openings(find_ruleset(ruleset).name)
 
     def moves(self, position: Position) -> tuple[BookMove, ...]:
-        """All legal moves by their value in the book, best first; none where it does not know every one of them."""
+        """All legal moves by their value in the book, best first; none if it does not know the values of all of
+        them."""
         return self.openings(expect_kind("position", position, Position).ruleset).book.moves(position)
 
     def results(self, position: Position) -> Results:
-        """How the engine's games ended that went through this position."""
+        """The results of the engine's games in which this position occurred."""
         return self.openings(expect_kind("position", position, Position).ruleset).games.results(position)
 
     def _file(self, name: str) -> bytes | None:

@@ -1,4 +1,4 @@
-"""Neutral names for the first plies, by move and shape: none are in print."""
+"""Neutral names for the first plies, by the move and its shape; there are no names in the literature."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ NAMED_PLIES = 4
 _FILES = 8
 
 _OPENINGS = ("Edge opening", "Wing opening", "Flank opening", "Centre opening")
-"""By the distance of the file from the edge."""
+"""The phrases for first moves, by the distance of their file from the edge."""
 _ON_THE_SAME_FILE = "met head-on"
 _IN_THE_MIRROR = "mirrored"
 _BESIDE = "met from beside"
@@ -37,14 +37,14 @@ PHRASES = (
     _SECOND,
     _CAPTURE,
 )
-"""All that names are made of, to be translated."""
+"""All the phrases of names, for the translators."""
 
 
 class NameNode(NamedTuple):
-    """A name in the tree of names."""
+    """A node of the tree of names."""
 
     moves: tuple[str, ...]
-    """The first line that has it."""
+    """The first line with this name."""
     name: tuple[str, ...]
 
 
@@ -60,7 +60,8 @@ def name(moves: Sequence[Move]) -> tuple[str, ...]:
 
 
 def tree(start: Position, plies: int = NAMED_PLIES) -> list[NameNode]:
-    """Every name from a start position, each after those that it continues, with the first line that leads to it."""
+    """Every name from a start position, each after the names that it continues, with the first line that leads to
+    it."""
     found: dict[tuple[str, ...], NameNode] = {}
     _grow(found, start, (), (), plies)
     return list(found.values())
@@ -95,7 +96,7 @@ def _phrase(moves: Sequence[Move], ply: int) -> str:
 
 
 def _reply(first: int, second: int) -> str:
-    """A reply, by the files of the two men."""
+    """The phrase for a reply, by the files of the two men."""
     if second == first:
         return _ON_THE_SAME_FILE
     if second == _FILES - 1 - first:
@@ -108,7 +109,7 @@ def _reply(first: int, second: int) -> str:
 
 
 def _follow_up(before: Move, move: Move) -> str:
-    """A side's second move, by what it does to its first."""
+    """The phrase for a side's second move, by its relation to the side's first."""
     if move.origin == before.target:
         if _rank(move.target) == _rank(move.origin):
             return _ASIDE

@@ -1,4 +1,4 @@
-"""A file of records by the key of a position: rows of one length, sorted, looked up where they lie."""
+"""A file of records by the key of a position: sorted rows of equal length, which are looked up in place."""
 
 from bisect import bisect_left
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ KEY_BYTES = KEY_BITS // 8
 
 
 class BookRecords:
-    """The rows of a file. Nothing is unpacked, so opening it costs the reading of its bytes alone."""
+    """The rows of a file. They are not unpacked, so opening a file only takes the time to read its bytes."""
 
     def __init__(self, file: bytes, header: bytes, size: int) -> None:
         """`size`: bytes of a record. Raises DamaciError for another kind of file, or a damaged one."""

@@ -1,4 +1,4 @@
-"""What a search found."""
+"""The results of a search: scores, lines, analyses."""
 
 from dataclasses import dataclass
 from functools import total_ordering
@@ -9,14 +9,14 @@ from damaci.board.position import Position
 from damaci.errors import BadArgument
 
 FARTHEST = 2**31
-"""A bound of centimen and of plies."""
+"""The limit for centimen and for plies."""
 
 
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a position stands for the side to move; exactly one field is set. Scores compare: greater is better for that
-    side.
+    """The value of a position for the side to move; exactly one field is set. Scores can be compared: the greater one
+    is better for that side.
 
     >>> Score(loss=4) < Score(cp=-250) < Score(draw=True) < Score(cp=31) < Score(win=9) < Score(win=3)
     True
@@ -43,7 +43,8 @@ class Score:
 
     @property
     def centimen(self) -> int:
-        """The score on one scale: a draw is 0, a win is worth a hundred men and more, the sooner the more."""
+        """The score on one scale: a draw is 0, a win more than a hundred men, and an earlier win more than a later
+        one."""
         if self.win is not None:
             return _WIN - self.win
         if self.loss is not None:
@@ -82,7 +83,7 @@ _WIN = 20_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One way to go on, and what it is worth."""
+    """A line of moves, and its score."""
 
     score: Score
     """Seen from the side to move."""
@@ -105,7 +106,7 @@ class Analysis:
     nodes: int
     seconds: float
     lines: tuple[Line, ...]
-    """Best first, each beginning with another move; empty when there is no legal move."""
+    """Best first, each with a different first move; empty when there is no legal move."""
 
     @property
     def best(self) -> Move | None:

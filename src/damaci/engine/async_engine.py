@@ -1,4 +1,4 @@
-"""The engine for asyncio: searches in a thread, awaited."""
+"""The engine for asyncio: its searches run in a thread and are awaited."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,19 +19,19 @@ class Stoppable(Protocol):
     """An engine whose search can be ended."""
 
     def stop(self) -> None:
-        """Ends the search that runs. One that has not begun is not stopped."""
+        """Ends the running search. A search that has not begun is not stopped."""
 
 
 async def interrupt(engine: Stoppable, running: "asyncio.Future[Any]") -> None:
-    """Stops the engine's search in another thread. A stop that comes before the search begins is forgotten, so it is
-    repeated until the search has ended."""
+    """Stops the engine's search in another thread. A stop before the search begins has no effect, so it is repeated
+    until the search has ended."""
     while not running.done():
         engine.stop()
         await asyncio.wait([running], timeout=0.01)
 
 
 class AsyncEngine:
-    """An `Engine` whose searches are awaited. Searches asked for at the same time wait for each other.
+    """An `Engine` whose searches are awaited. If several are requested at the same time, they run one after another.
 
     >>> async def best(position: Position) -> list[str]:
     ...     async with AsyncEngine(hash_megabytes=1) as engine:
@@ -54,10 +54,10 @@ class AsyncEngine:
         seconds: float | None = None,
         lines: int = 1,
     ) -> AsyncIterator[Analysis]:
-        """The analysis after each finished depth; one without lines where there is no legal move.
+        """The analysis after each finished depth; a single one without lines if there is no legal move.
 
-        Without a limit it goes on until `stop`, or until the loop that reads it is left. See `Engine.analyse` for the
-        rest. Raises BadArgument for a limit or a number of lines out of range.
+        Without a limit the search goes on until `stop` is called, or until the loop over the analyses is left. For
+        everything else see `Engine.analyse`. Raises BadArgument for a limit or a number of lines out of range.
         """
         subject = _snapshot(subject)
         loop = asyncio.get_running_loop()
@@ -98,15 +98,15 @@ class AsyncEngine:
                 await interrupt(self._engine, thinking)
 
     def stop(self) -> None:
-        """The running search ends with the last depth it has finished. One that has not begun is not stopped."""
+        """Ends the running search with the last depth it has finished. A search that has not begun is not stopped."""
         self._engine.stop()
 
     def limit(self, seconds: float) -> None:
-        """The running search ends within these seconds. See `Engine.limit`."""
+        """Ends the running search within these seconds. See `Engine.limit`."""
         self._engine.limit(seconds)
 
     async def forget(self) -> None:
-        """Clears the hash table: the next search finds what that of a new engine would."""
+        """Clears the hash table: the next search has the same result as that of a new engine."""
         async with self._turn:
             await asyncio.to_thread(self._engine.forget)
 

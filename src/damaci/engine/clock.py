@@ -6,11 +6,11 @@ from damaci.arguments import expect_number, expect_whole
 from damaci.engine.limits import LONGEST_SECONDS
 
 MOVES_TO_COME = 30
-"""How many moves of its own a side still expects to make, at any time of the game."""
+"""The number of its own moves that a side still expects to make, the same at any time of the game."""
 LARGEST_SHARE = 0.7
 """The largest part of the time left that one move may take."""
 LAG = 0.05
-"""Seconds kept back for the time between the engine's answer and the stop of its clock."""
+"""Seconds that are reserved for the time between the engine's answer and the stop of its clock."""
 SHORTEST = 0.01
 """Seconds that a move always gets."""
 
@@ -24,10 +24,10 @@ class Clock:
     increment: float = 0.0
     """Time added for each later move."""
     moves: int | None = None
-    """How many moves have to be made before more time is added; None for all the rest of the game."""
+    """How many moves have to be made before more time is added; None if no more is added."""
 
     def __post_init__(self) -> None:
-        """Raises BadArgument for what is not such a number."""
+        """Raises BadArgument for a number out of range."""
         expect_number("seconds", self.seconds, -LONGEST_SECONDS, LONGEST_SECONDS)
         expect_number("increment", self.increment, 0, LONGEST_SECONDS)
         if self.moves is not None:
@@ -35,7 +35,7 @@ class Clock:
 
 
 def time_for_move(clock: Clock) -> float:
-    """Seconds to think: an even share of the time and most of the increment, always less than is left if that can be.
+    """Seconds to think: an equal share of the time and most of the increment; if possible less than the time left.
 
     >>> time_for_move(Clock(60)), time_for_move(Clock(60, increment=1)), time_for_move(Clock(60, moves=1))
     (2.0, 2.75, 41.95)

@@ -61,7 +61,8 @@ class Engine:
         tables: Tablebase | None = None,
         book: Library | None = SHIPPED,
     ) -> None:
-        """`learned`: whether to evaluate by the network learned from games instead of the hand-made evaluation.
+        """`learned`: whether to evaluate with the network that was learned from games, not with the hand-made
+        evaluation.
 
         `book`: the openings from which levels play; a search does not use it.
 
@@ -88,11 +89,11 @@ class Engine:
         lines: int = 1,
         on_depth: OnDepth | None = None,
     ) -> Analysis:
-        """The best `lines` moves, found within the limits; without any, the search goes on until it is stopped.
+        """The best `lines` moves, found within the limits; without limits the search goes on until it is stopped.
 
-        A position is searched under the draw rules of its ruleset and without a past; a game under its own, with its
-        past. `on_depth` is called with what is known after each depth; what it raises ends the search and is raised
-        here. Raises BadArgument for a limit or a number of lines out of range.
+        A position is searched under the draw rules of its ruleset, without earlier moves; a game under its own rules,
+        with its earlier moves. `on_depth` is called with the analysis after each depth; an exception that it raises
+        ends the search and is raised here. Raises BadArgument for a limit or a number of lines out of range.
         """
         if on_depth is not None:
             expect_function("on_depth", on_depth)
@@ -105,11 +106,12 @@ class Engine:
     def play(
         self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None
     ) -> Move:
-        """The move that the engine plays: the best within limits, or what a level, given as such or by its name, picks.
+        """The move that the engine plays: the best within limits, or the move that a level (or the level of a name)
+        picks.
 
-        A level picks the same whenever it is asked the same with the same seed, unless its limits are of time alone.
-        `seconds` is the longest that it may think, whatever the level says.
-        Raises GameOver when there is nothing to play, UnknownLevel, and BadArgument.
+        For the same position and seed a level always picks the same move, unless time is its only limit.
+        `seconds` is the longest that it may think, whatever the level's limits are.
+        Raises GameOver when there is no move to play, UnknownLevel, and BadArgument.
         """
         expect_whole("seed", seed, -LARGEST_SEED, LARGEST_SEED)
         if seconds is not None:
@@ -124,14 +126,14 @@ class Engine:
             return self._play_level(root, Thought(root, level, seed, seconds))
 
     def stop(self) -> None:
-        """From any thread: the running search ends with the last depth it has finished. One that has not begun is not
-        stopped."""
+        """Ends the running search with the last depth it has finished; can be called from any thread. A search that has
+        not begun is not stopped."""
         self._searcher.stop()
 
     def learn(self, ruleset: str, tables: bytes) -> None:
         """Evaluates positions of a ruleset by these tables from now on (see `damaci.engine.weights`).
 
-        Raises UnknownRuleset, and BadArgument for tables of another length or too great numbers in them.
+        Raises UnknownRuleset, and BadArgument for tables of the wrong length or with numbers out of range.
         """
         name = find_ruleset(ruleset).name
         weights = expect_kind("tables", tables, bytes)
@@ -143,7 +145,7 @@ class Engine:
             self._searcher.clear()
 
     def tune(self, parameters: dict[str, int]) -> None:
-        """Searches with these numbers from now on; the others stay. `python -m lab tune` finds them.
+        """Searches with these parameters from now on; the others are unchanged. `python -m lab tune` finds them.
 
         For the laboratory: names and meanings (kernel/search/parameters.hpp) may change with any version.
         Raises BadArgument for an unknown name or a number out of range; then nothing is changed.
@@ -159,11 +161,11 @@ class Engine:
                 raise BadArgument(str(error)) from None
 
     def limit(self, seconds: float) -> None:
-        """From any thread: the running search ends within these seconds. One that has not begun is
+        """Ends the running search within these seconds; can be called from any thread. A search that has not begun is
         not limited.
 
-        So a search that ponders, without limits, becomes one that has to answer. Raises BadArgument for a time that is
-        not positive.
+        This turns pondering, a search without limits, into a search that has to answer. Raises BadArgument for a time
+        that is not positive.
         """
         Limits(seconds=seconds)
         if self._turn.locked():
@@ -173,7 +175,7 @@ class Engine:
             deadline.start()
 
     def forget(self) -> None:
-        """Clears the hash table: the next search finds what that of a new engine would."""
+        """Clears the hash table: the next search has the same result as that of a new engine."""
         with self._turn:
             self._searcher.clear()
 

@@ -1,4 +1,4 @@
-"""How strong the levels are, on one scale: what `tools/ladder.py` measured between neighbours, added up."""
+"""The strength of the levels on one scale: the sums of the differences that `tools/ladder.py` measured."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -15,7 +15,7 @@ LADDER: Mapping[str, int] = MappingProxyType(
         "master": 3430,
     }
 )
-"""Elo by level, counted from casual, which was given 1643: a new player's 1500 lies in the middle of the lower
-half."""
+"""Elo by level. Casual was set to 1643, so that a new player's 1500 lies in the middle of the lower half; the others
+are counted from it."""
 DEVIATION = 60.0
-"""How sure that is: half of the measured intervals' width, for the levels that most people play."""
+"""How uncertain these are: half of the width of the measured intervals, for the levels that most people play."""

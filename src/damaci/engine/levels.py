@@ -1,4 +1,4 @@
-"""How strong the computer plays: how deep it searches, and how often it plays a worse move than it found."""
+"""The levels of the computer: how deep it searches, and how often it does not play the best move it found."""
 
 import math
 import re
@@ -19,7 +19,8 @@ from damaci.sentence import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength. Within its limits it ranks its best moves and picks one of them, a better one more probably."""
+    """A playing strength. A level searches within its limits, ranks the best moves and picks one; better moves are more
+    probable."""
 
     name: str
     """The stable word by which programs know it."""
@@ -34,13 +35,13 @@ class Level:
     tolerance: int
     """In centimen: a move worse than the best by more than this is not picked."""
     oversight: Oversight | None = None
-    """What it does not see; None for a level that overlooks nothing within its search."""
+    """How often it overlooks captures; None for a level that overlooks nothing within its search."""
     style: Style | None = None
-    """What it likes, among moves that are about as good."""
+    """Its preferences among moves that are about equally good."""
     varied_plies: int | None = None
-    """From this ply of the game on it plays the best move only; None for never."""
+    """From this ply of the game on it plays only the best move; None if it never does."""
     book_plies: int = 0
-    """Up to this ply of the game it picks from the opening book's moves, where the book has the position."""
+    """Up to this ply of the game it picks one of the opening book's moves, if the book has the position."""
 
     def __post_init__(self) -> None:
         """Raises BadArgument for a number out of range."""
@@ -54,32 +55,32 @@ class Level:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What players know it by: its title, and that of its style if it has one."""
+        """What players see as its name: its title, and the title of its style if it has one."""
         if self.style is None:
             return (self.title,)
         return self.title, self.style.title
 
     @property
     def taste(self) -> float:
-        """How much its style counts: less where a few centimen decide, and where so much is overlooked that liking
-        something would decide games."""
+        """How much its style counts, from 0 to 1: less for strong levels, where a few centimen matter, and for levels
+        that overlook so much that their style would decide games."""
         if self.oversight:
             return WEAK_TASTE
         return min(1.0, self.temperature / MOST_TASTE)
 
     @property
     def is_repeatable(self) -> bool:
-        """Whether it plays the same on a fast and on a slow machine."""
+        """Whether it plays the same on fast and slow machines."""
         return self.limits.depth is not None
 
     def considered(self, ply: int) -> int:
-        """How many lines it asks the search for at this ply."""
+        """How many lines it requests from the search at this ply."""
         if self._is_varied(ply):
             return self.lines
         return 1
 
     def judge(self, position: Position, lines: Sequence[Line], random: Random) -> Sequence[Line]:
-        """The lines that a search found, with the scores that they seem to have to the level, best first."""
+        """The lines that a search found, with the scores as this level sees them, best first."""
         if self.oversight is None:
             return lines
         return self.oversight.judge(position, lines, random)
@@ -100,7 +101,7 @@ class Level:
 
 
 MOST_TASTE = 30.0
-"""The temperature, in centimen, from which on a style counts fully."""
+"""From this temperature on, in centimen, a style counts fully."""
 WEAK_TASTE = 0.25
 _EVERY_MOVE = 256
 _FIRST_MOVE = 2
@@ -199,15 +200,15 @@ LEVELS: Mapping[str, Level] = MappingProxyType({each.name: each for each in _ALL
 
 
 FREE = re.compile(r"free-(?P<seconds>[1-9]\d?)s(-d(?P<depth>[1-9]\d?))?")
-"""Names of strengths that players set themselves: `free-5s` thinks for five seconds, `free-5s-d8` looks eight plies
-ahead at most."""
+"""The names of free levels, whose limits players choose: `free-5s` thinks for five seconds, `free-5s-d8` also searches
+eight plies at most."""
 
 
 def level(name: str | Level) -> Level:
-    """The level of that name, with a style if it names one, or the free one that it spells; a Level is returned as it
-    is.
+    """The level of that name, with a style if the name has one, or the free level with the limits in the name. A Level
+    is returned as it is.
 
-    Raises UnknownLevel, naming those there are.
+    Raises UnknownLevel, which lists the known names.
 
     >>> level("free-5s-d8").limits
     Limits(depth=8, nodes=None, seconds=5)
@@ -229,7 +230,7 @@ def level(name: str | Level) -> Level:
 
 
 def plain_name(name: str) -> str:
-    """The name of a level without that of its style: by it strengths are compared.
+    """The name of a level without that of its style: strengths are compared by this name.
 
     >>> plain_name("easy-bold"), plain_name("easy"), plain_name("free-5s")
     ('easy', 'easy', 'free-5s')
@@ -252,7 +253,7 @@ def with_styles(name: str) -> tuple[str, ...]:
 
 
 def _styled(level: Level, style: Style) -> Level:
-    """The level with a style, which it shows in the whole game."""
+    """The level with a style, which it has during the whole game."""
     return replace(level, name=f"{level.name}-{style.name}", style=style, varied_plies=None)
 
 
@@ -268,7 +269,7 @@ def _unknown(name: str) -> UnknownLevel:
 
 
 def _free(name: str, seconds: int, depth: int | None) -> Level:
-    """A level with these limits, whose openings vary as a master's do."""
+    """A level with these limits that varies its openings as the level master does."""
     limits = Limits(depth=depth, seconds=seconds)
     return replace(
         LEVELS["master"], name=name, title="Free", about="Thinks as long, and looks as far, as you say.", limits=limits

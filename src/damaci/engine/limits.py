@@ -1,4 +1,4 @@
-"""How far a search goes."""
+"""The limits of a search."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -6,19 +6,20 @@ from typing import Self
 from damaci.arguments import expect_positive, expect_whole
 
 DEEPEST = 200
-"""Plies: the kernel follows no line further than 240 from the root."""
+"""In plies: the kernel follows no line for more than 240 plies from the root."""
 MOST_NODES = 2**62
 LONGEST_SECONDS = 1e9
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When a search ends: at the first limit reached, or when it is stopped. None means no such limit."""
+    """A search ends at the first of these limits that it reaches, or when it is stopped. None means no such limit."""
 
     depth: int | None = None
-    """Plies of full search; captures are followed to their end beyond it."""
+    """Plies of full search; beyond it, captures are followed to their end."""
     nodes: int | None = None
-    """Positions searched. With one thread and an empty memory, the same search finds the same on every machine."""
+    """Positions searched. With one thread and an empty hash table, the same search has the same result on every
+    machine."""
     seconds: float | None = None
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Many positions at once: each searched by one thread, several at a time."""
+"""Analyses of many positions: several are searched at a time, each by one thread."""
 
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -30,8 +30,9 @@ def analyse_many(
 ) -> Iterator[Analysis]:
     """The analysis of each position or game, in order, made by `threads` threads (one for each processor unless given).
 
-    Each is searched within the limits and with an empty memory of `hash_megabytes`, so the results do not depend on the
-    number of threads, unless the limit is time. Subjects are taken as they are needed: there may be endlessly many.
+    Each is searched within the limits and with an empty hash table of `hash_megabytes`, so the results do not depend on
+    the number of threads, unless the limit is time. Subjects are read only when they are needed, so the iterable may be
+    infinite.
     Raises BadArgument when there is no limit, or a number is out of range.
 
     >>> positions = [Position.start(name) for name in ("turkish", "bulgarian")]
@@ -74,7 +75,7 @@ def _analyse(subjects: Iterator[Subject], limits: Limits, lines: int, engines: l
 
 
 def _end(running: Iterable[Future[Analysis]], engines: list[Engine]) -> None:
-    """Ends all searches, when the caller stops reading. A stop that comes before a search begins is forgotten, so it is
+    """Ends all searches when the caller stops reading. A stop before a search begins has no effect, so it is
     repeated."""
     left = [future for future in running if not future.cancel()]
     while wait(left, timeout=0.01).not_done:

@@ -1,4 +1,4 @@
-"""What a level plays from the opening book."""
+"""The move that a level plays from the opening book."""
 
 from random import Random
 
@@ -10,8 +10,8 @@ from damaci.engine.levels import Level
 
 
 def book_move(book: Library, position: Position, level: Level, ply: int, random: Random) -> Move | None:
-    """The move that a level picks from the book at this ply of a game; None where it does not use the book, or the book
-    does not have the position."""
+    """The move that a level picks from the book at this ply of a game; None if it does not use the book then, or if
+    the book does not have the position."""
     if ply >= level.book_plies:
         return None
     best = book.moves(position)[: level.considered(ply)]

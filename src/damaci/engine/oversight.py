@@ -1,4 +1,4 @@
-"""What a weak level does not see: that the other side can take, and that giving pieces wins more."""
+"""What a weak level overlooks: captures by the other side, and sacrifices that win more."""
 
 import math
 from collections.abc import Sequence
@@ -12,21 +12,22 @@ from damaci.board.position import Position
 from damaci.engine.analysis import Line, Score
 
 GIFT = 50
-"""In centimen: a move that gives pieces and is better than the quiet ones by this much is a combination."""
+"""In centimen: a sacrifice that is better than the quiet moves by this much is a combination."""
 MAN = 100
-"""In centimen: what a piece seems to cost to those who do not see what comes after it."""
+"""In centimen: what a sacrificed piece seems to cost if the moves after it are not seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Oversight:
-    """How often a level overlooks something, as probabilities from 0 to 1. That a king can be taken it always sees."""
+    """How often a level overlooks something, as probabilities from 0 to 1. It always sees that a king can be
+    captured."""
 
     near: float
-    """A man takes one piece."""
+    """That a man can capture one piece."""
     far: float
-    """A king takes, or several pieces are taken at once."""
+    """That a king can capture, or that several pieces can be captured at once."""
     gift: float
-    """Giving pieces wins more: it seems to lose them."""
+    """That a sacrifice wins more: it seems only to lose the pieces."""
 
     def __post_init__(self) -> None:
         """Raises BadArgument for a number out of range."""
@@ -34,8 +35,8 @@ class Oversight:
             expect_number(name, getattr(self, name), 0, 1)
 
     def judge(self, position: Position, lines: Sequence[Line], random: Random) -> list[Line]:
-        """The lines with the scores that they seem to have, best first. What is overlooked is overlooked for every move
-        that allows it."""
+        """The lines with the scores that they seem to have, best first. A capture that is overlooked is overlooked
+        after every move that allows it."""
         look = _Look(self, random)
         replies = [_Replies(position, line.move) for line in lines]
         quiet = [line.score.centimen for line, reply in zip(lines, replies, strict=True) if not reply.captures]
@@ -45,7 +46,7 @@ class Oversight:
 
 
 class _Replies:
-    """What the other side can take after a move."""
+    """The captures of the other side after a move."""
 
     def __init__(self, position: Position, move: Move) -> None:
         self._side = position.turn
@@ -53,16 +54,16 @@ class _Replies:
         self.captures = self._after.legal_moves if self._after.must_capture else ()
 
     def is_of_king(self, capture: Move) -> bool:
-        """Whether a king takes."""
+        """Whether a king makes this capture."""
         return _is_king(self._after, self._side.other, capture.origin)
 
     def takes_king(self, capture: Move) -> bool:
-        """Whether a king is taken."""
+        """Whether a king is captured."""
         return any(_is_king(self._after, self._side, square) for square in capture.captured)
 
 
 class _Look:
-    """One look at a position."""
+    """One judgement of the lines of a position."""
 
     def __init__(self, oversight: Oversight, random: Random) -> None:
         self._oversight = oversight
@@ -70,7 +71,7 @@ class _Look:
         self._seen: dict[Move, bool] = {}
 
     def judged(self, line: Line, replies: _Replies, plain: int) -> Line:
-        """The line with the score that it seems to have; `plain`: what a quiet move is worth, in centimen."""
+        """The line with the score that it seems to have; `plain`: the score of a quiet move, in centimen."""
         if not replies.captures:
             return line
         seen = [capture for capture in replies.captures if self._sees(capture, replies)]

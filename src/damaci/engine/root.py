@@ -1,4 +1,4 @@
-"""Converts what is searched for the kernel, and what the kernel found for Python."""
+"""Converts the subject of a search for the kernel, and the kernel's report for Python."""
 
 from damaci import _kernel
 from damaci.arguments import bad
@@ -11,8 +11,8 @@ from damaci.tablebase import Tablebase, Terms
 
 
 class Root:
-    """A position under the draw rules of its ruleset and without a past, or a game under its own rules with its
-    past."""
+    """The subject of a search: a position under the draw rules of its ruleset, without earlier moves, or a game under
+    its own rules, with its earlier moves."""
 
     def __init__(self, subject: Position | Game) -> None:
         if not isinstance(subject, Position | Game):
@@ -33,7 +33,7 @@ class Root:
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
-        """What may be played. Raises GameOver when nothing may."""
+        """The moves that may be played. Raises GameOver when there are none."""
         moves = self._subject.legal_moves
         if not moves:
             raise GameOver(f"there is nothing to play in {self.position.fen}: the game is over")
@@ -55,7 +55,7 @@ class Root:
         return Terms.of(self.position.ruleset.name, self._endings)
 
     def tables(self, tablebase: Tablebase) -> _kernel.Tables | None:
-        """The endgame tables under whose rules it is played, if any have been made."""
+        """The endgame tables for the rules under which it is played, if any have been made."""
         if self.last_three_kings:
             return None
         tables = tablebase.usable(self.terms)

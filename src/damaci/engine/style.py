@@ -1,4 +1,4 @@
-"""How a player likes to play: which of the moves that are about as good it prefers, by the positions they lead to."""
+"""Styles of playing: which of several about equally good moves a level prefers, by the positions they lead to."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ ROW = 8
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a character likes, in centimen."""
+    """The preferences of a style, in centimen."""
 
     name: str
     """The stable word by which programs know it."""
@@ -22,15 +22,15 @@ class Style:
     about: str
     """One sentence for players."""
     advance: float = 0.0
-    """For each row that one of the side's men has gone forward."""
+    """For each row by which one of the side's men has moved forward."""
     support: float = 0.0
-    """For each of the side's men that has another one, or the edge, behind it."""
+    """For each of the side's men with one of its pieces, or the edge, behind it."""
     pairs: float = 0.0
-    """For each piece that has one of the other side against it: what an exchange takes away."""
+    """For each pair of a white and a black piece, of which an exchange removes one."""
 
     def bonus(self, position: Position, line: Line) -> float:
-        """How much better than its score the line seems, in centimen; to be compared with that of other lines of the
-        same position."""
+        """How much better than its score the line seems, in centimen; only comparable with the bonus of other lines of
+        the same position."""
         side = position.turn
         end = _settled(position, line)
         return self.advance * _advance(end, side) + self.support * _supported(end, side) + self.pairs * _pairs(end)
@@ -50,14 +50,14 @@ STYLES: Mapping[str, Style] = MappingProxyType(
 
 
 def bonuses(style: Style | None, position: Position, lines: Sequence[Line]) -> list[float]:
-    """What a style adds to each line, in centimen; nothing without a style."""
+    """The bonus of each line, in centimen; 0 without a style."""
     if style is None:
         return [0.0] * len(lines)
     return [style.bonus(position, line) for line in lines]
 
 
 def _settled(start: Position, line: Line) -> Position:
-    """The first position of the line, after its first move, in which nothing is to be taken; the last one otherwise."""
+    """The first position after a move of the line in which nothing can be captured; the last one if there is none."""
     position = start
     for move in line.pv:
         position = position.play(move)
@@ -67,7 +67,7 @@ def _settled(start: Position, line: Line) -> Position:
 
 
 def _advance(position: Position, side: Color) -> int:
-    """The rows that the side's men stand forward of its own edge, added up."""
+    """The sum of the distances of the side's men from its own edge, in rows."""
     men = position.men(side)
     rows = [(men >> ROW * row & 0xFF).bit_count() * row for row in range(ROW)]
     forward = sum(rows)

@@ -1,4 +1,4 @@
-"""What a level searches in a position, and which of the moves that were found it plays."""
+"""One move of a level: what it searches, and which of the found moves it plays."""
 
 from random import Random
 
@@ -11,20 +11,20 @@ from damaci.engine.root import Root
 
 
 class Thought:
-    """One move of a level. The same whenever the same is asked with the same seed, unless time limits the search."""
+    """One move of a level. It is always the same for the same position and seed, unless time limits the search."""
 
     def __init__(self, root: Root, level: Level, seed: int, seconds: float | None) -> None:
-        """`seconds`: the longest that it may take, whatever the level says."""
+        """`seconds`: the longest that it may take, whatever the level's limits are."""
         self.limits = level.limits.within(seconds)
         self.lines = level.considered(root.ply)
         self.is_repeatable = level.is_repeatable
-        """Whether it searches with an empty memory and without endgame tables."""
+        """Whether it searches with an empty hash table and without endgame tables."""
         self._root = root
         self._level = level
         self._random = Random(f"{seed} {root.ply} {root.position.key}")
 
     def from_book(self, book: Library) -> Move | None:
-        """The move that is played without a search; None where the level does not use the book, or the book does not
+        """The move that is played without a search; None if the level does not use the book, or if the book does not
         have the position."""
         return book_move(book, self._root.position, self._level, self._root.ply, self._random)
 

@@ -1,1 +1,1 @@
-"""How games are written down: PDN."""
+"""The notation of games: PDN."""

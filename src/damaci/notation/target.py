@@ -11,9 +11,9 @@ from typing import IO
 
 @contextmanager
 def complete(name: str | os.PathLike[str]) -> Iterator[IO[str]]:
-    """A stream of UTF-8 text, of which a file is made only when it is complete: after an error the older file is
+    """A stream of UTF-8 text that becomes the file only when it is complete: after an error the older file is
     unchanged. Devices and pipes are written to directly. Raises OSError."""
-    path = Path(name).resolve()  # a link stays one
+    path = Path(name).resolve()  # a link remains a link
     if path.exists() and not path.is_file():
         with path.open("w", encoding="utf-8", newline="\n") as out:
             yield out
@@ -31,7 +31,7 @@ def _opened(part: Path, path: Path) -> IO[str]:
     """A new file beside the path, with the permissions of the file that it will replace."""
     try:
         if path.exists():
-            path.open("ab").close()  # one that may not be written to is not replaced either
+            path.open("ab").close()  # a file without permission to write is not replaced either
         out = part.open("x", encoding="utf-8", newline="\n")
         if path.exists():
             copymode(path, part)

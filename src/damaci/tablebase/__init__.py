@@ -1,4 +1,4 @@
-"""Endgame tables: who wins each position with few pieces, and how soon.
+"""Endgame tables: which side wins each position with few pieces, and in how many plies.
 
 >>> from damaci.tablebase import Material
 >>> str(Material.parse("kkvm"))

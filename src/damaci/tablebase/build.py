@@ -1,4 +1,4 @@
-"""Makes tables, each after those that it needs."""
+"""Makes tables in the order in which they need each other."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from damaci.tablebase.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A table before it is written."""
+    """A table that has not been written yet."""
 
     counts: _kernel.Counts
     packed: bytes
 
 
 class Plan:
-    """Which tables are to be made, in order, and what they cost.
+    """The tables that have to be made, in order, and their cost.
 
     >>> plan = Plan.up_to(3, Terms.of("turkish"))
     >>> len(plan.pairs), plan.positions, plan.memory
@@ -30,8 +30,8 @@ class Plan:
     """
 
     def __init__(self, name: str, pairs: list[Material], terms: Terms) -> None:
-        """`name`: what the tables are of, for messages. `pairs`: each stands for its two sides, and comes after what it
-        can turn into. Raises BadArgument."""
+        """`name`: a description of the tables, for messages. `pairs`: each stands for its two sides, and comes after
+        the materials that it can turn into. Raises BadArgument."""
         expect_kind("terms", terms, Terms)
         self.name = name
         self.pairs = pairs
@@ -46,31 +46,32 @@ class Plan:
 
     @classmethod
     def of(cls, material: Material, terms: Terms) -> Self:
-        """One table, and what it needs."""
+        """One table, and the tables that it needs."""
         expect_kind("material", material, Material)
         return cls(f"{material} and what it can turn into", pairs_for(material), terms)
 
     @property
     def positions(self) -> int:
-        """Outcomes in all tables, mirror images left out."""
+        """The number of outcomes in all tables, without mirror images."""
         return sum(map(self.cost, self.pairs))
 
     @property
     def disk(self) -> int:
-        """Bytes that the tables may take on disk; measured, they took 0.16 to 0.4 of it."""
+        """The most bytes that the tables may take on disk; in measurements they took 0.16 to 0.4 of this."""
         return self.positions
 
     def cost(self, pair: Material) -> int:
-        """Outcomes in its tables."""
+        """The number of outcomes in the tables of a pair."""
         return sum(map(self.size, sides(pair)))
 
     @property
     def memory(self) -> int:
-        """Bytes in memory while the largest is made."""
+        """Bytes in memory while the largest tables are made."""
         return max(map(self.memory_of, self.pairs))
 
     def memory_of(self, pair: Material) -> int:
-        """Bytes in memory while these tables are made: their outcomes, as many counts of moves, and what they need."""
+        """Bytes in memory while these tables are made: their outcomes, as many counts of moves, and the tables they
+        need."""
         return sum(map(self.size, needs(pair) | sides(pair))) + self.cost(pair)
 
     def size(self, material: Material) -> int:
@@ -78,7 +79,7 @@ class Plan:
         return _kernel.Solver.size(self.terms.ruleset, expect_kind("material", material, Material).counts)
 
     def missing(self, folder: Path) -> list[Material]:
-        """Pairs of which a file is not there, or was made by an earlier version. Raises OSError, BadArgument."""
+        """Pairs with a file that is missing or was made by an earlier version. Raises OSError, BadArgument."""
         where = expect_path("folder", folder)
         return [
             pair
@@ -88,7 +89,7 @@ class Plan:
 
 
 def sides(pair: Material) -> set[Material]:
-    """A material and the same from the other side; they are solved together."""
+    """A material, and the same seen from the other side; the two are solved together."""
     return {expect_kind("material", pair, Material), pair.flipped}
 
 
@@ -103,9 +104,9 @@ def needs(pair: Material) -> set[Material]:
 
 
 def build(folder: Path | str, plan: Plan, threads: int = 1) -> Iterator[Material]:
-    """Makes those that are missing; after each pair of tables, the pair. What was made stays when it is interrupted.
+    """Makes the missing tables, and yields each pair after its tables. Finished tables are kept after an interruption.
 
-    A second pass derives every outcome anew from the moves, and what does not pass is not written.
+    A second pass derives every outcome again from the moves; tables with a mistake are not written.
     Raises TablebaseError for a damaged file that is needed, and OSError.
     """
     terms = expect_kind("plan", plan, Plan).terms
@@ -125,15 +126,15 @@ def build(folder: Path | str, plan: Plan, threads: int = 1) -> Iterator[Material
 
 
 def solve(solver: _kernel.Solver, pair: Material) -> dict[Material, Made]:
-    """The tables of both sides, when all that they need is loaded. Raises TablebaseError when the second pass finds
-    mistakes."""
+    """The tables of both sides; the tables that they need have to be loaded. Raises TablebaseError when the second pass
+    finds mistakes."""
     solver.solve(pair.counts)
     expect_no_mistakes(pair, solver.mistakes(pair.counts))
     return {side: Made(solver.counts(side.counts), solver.packed(side.counts)) for side in sides(pair)}
 
 
 def expect_no_mistakes(what: object, mistakes: int) -> None:
-    """Raises TablebaseError where the second pass has found some."""
+    """Raises TablebaseError when the second pass has found mistakes."""
     if mistakes:
         raise TablebaseError(
             f"{what}: {mistakes} outcomes do not follow from the moves; nothing was written. Please report this"
@@ -141,6 +142,6 @@ def expect_no_mistakes(what: object, mistakes: int) -> None:
 
 
 def keep(folder: Path, terms: Terms, tables: Mapping[Material, Made]) -> None:
-    """Writes them. Raises OSError."""
+    """Writes the tables. Raises OSError."""
     for side, made in tables.items():
         file.write(file.path(folder, terms, side), terms, side, made.counts, made.packed)

@@ -1,6 +1,6 @@
 """Makes tables part by part, for materials that are too large to be in memory as a whole.
 
-Each part is kept in a file until the table is put together from all of them, so that the work goes on where it was.
+Each part is kept in a file until the table is put together from all parts, so interrupted work goes on where it was.
 """
 
 import mmap
@@ -22,38 +22,38 @@ from damaci.tablebase.terms import Terms
 
 @dataclass(frozen=True, slots=True)
 class BuildStep:
-    """Something is made and kept: a part of tables, or the tables themselves, each of both sides."""
+    """One step of building: a part of tables, or whole tables, that have been made and written for both sides."""
 
     made: Part | Material
     outcomes: int
-    """That were not known before."""
+    """The number of outcomes that were not known before."""
 
 
 class PartFiles:
-    """Where the parts of a material are kept until its tables are there."""
+    """The files in which the parts of a material are kept until its tables are made."""
 
     def __init__(self, folder: Path, terms: Terms, pair: Material) -> None:
         self.folder = folder / terms.folder / f"{pair}.parts"
 
     def path(self, part: Part) -> Path:
-        """The file of a part, of one of its two sides."""
+        """The file of one side of a part."""
         return self.folder / f"{part}.part"
 
     def has(self, part: Part) -> bool:
-        """Whether both sides are there."""
+        """Whether the files of both sides exist."""
         return all(self.path(side).exists() for side in (part, part.flipped))
 
     def has_ahead(self, part: Part) -> bool:
-        """Whether all that a step forward of either side leads to is there."""
+        """Whether the files exist for all parts to which a step forward of either side leads."""
         return all(self.has(after) for after in ahead_of(part))
 
     def write(self, part: Part, packed: bytes) -> None:
-        """Whole or not at all. Raises OSError."""
+        """Writes a part, whole or not at all. Raises OSError."""
         self.folder.mkdir(parents=True, exist_ok=True)
         file.write_whole(self.path(part), [packed])
 
     def read(self, part: Part) -> memoryview:
-        """Mapped into memory. Raises OSError, and TablebaseError for an empty file."""
+        """The content of a part's file, mapped into memory. Raises OSError, and TablebaseError for an empty file."""
         path = self.path(part)
         with path.open("rb") as opened:
             if not path.stat().st_size:
@@ -61,7 +61,7 @@ class PartFiles:
             return memoryview(mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ))
 
     def remove(self) -> None:
-        """All of them."""
+        """Removes all the files."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
@@ -69,7 +69,7 @@ class PartFiles:
 
 
 def memory_by_parts(plan: Plan) -> int:
-    """Bytes in memory at most while tables are made part by part, but for files that are mapped."""
+    """The most bytes in memory while tables are made part by part, without files that are mapped."""
     return max(memory_of_pair(pair, plan.terms) for pair in plan.pairs)
 
 
@@ -81,17 +81,17 @@ def memory_of_pair(pair: Material, terms: Terms) -> int:
 
 
 def memory_of_part(part: Part, terms: Terms) -> int:
-    """A part's outcomes, from both sides, as many counts of moves, and what a step forward leads to."""
+    """Bytes in memory for a part: the outcomes of both sides, as many counts of moves, and the parts ahead."""
     return 2 * outcomes_of(part, terms) + sum(_size(each, terms) for each in ahead_of(part))
 
 
 def outcomes_of(part: Part, terms: Terms) -> int:
-    """How many it has, from both sides, mirror images left out."""
+    """The number of outcomes of both sides of a part, without mirror images."""
     return sum(_size(side, terms) for side in {part, part.flipped})
 
 
 def ahead_of(part: Part) -> set[Part]:
-    """What a step forward of either side leads to."""
+    """The parts to which a step forward of either side leads."""
     return part.ahead | part.flipped.ahead
 
 
@@ -105,7 +105,7 @@ def _size(part: Part, terms: Terms) -> int:
 def build_by_parts(folder: Path, plan: Plan, threads: int = 1) -> Iterator[BuildStep]:
     """Like `damaci.tablebase.build`, with identical files; yields each part that is made, and each pair of tables.
 
-    Raises what that function raises.
+    Raises the same errors.
     """
     terms = expect_kind("plan", plan, Plan).terms
     for pair in plan.missing(folder):
@@ -130,7 +130,7 @@ def prepared(folder: Path, terms: Terms, pair: Material, threads: int) -> _kerne
 
 
 def solve_part(solver: _kernel.PartSolver, files: PartFiles, part: Part) -> None:
-    """Solves a part whose parts ahead are kept, checks it, and keeps it. Raises TablebaseError, OSError."""
+    """Solves a part, checks it and writes it; the parts ahead have to be there. Raises TablebaseError, OSError."""
     for after in ahead_of(part):
         load_part(solver, files, after)
     solver.solve(part.key)
@@ -141,7 +141,7 @@ def solve_part(solver: _kernel.PartSolver, files: PartFiles, part: Part) -> None
 
 
 def load_part(solver: _kernel.PartSolver, files: PartFiles, part: Part) -> None:
-    """Raises TablebaseError, which names the file, and OSError."""
+    """Loads a part from its files. Raises TablebaseError, which names the file, and OSError."""
     try:
         solver.load_part(part.key, files.read(part))
     except ValueError:
@@ -149,15 +149,15 @@ def load_part(solver: _kernel.PartSolver, files: PartFiles, part: Part) -> None:
 
 
 def finish(folder: Path, files: PartFiles, terms: Terms, pair: Material) -> BuildStep:
-    """Puts the tables of a pair together when all their parts are kept, and lets go of these. Raises TablebaseError,
-    OSError."""
+    """Puts the tables of a pair together from the files of all their parts, and removes these files. Raises
+    TablebaseError, OSError."""
     keep(folder, terms, assemble(files, terms, pair))
     files.remove()
     return BuildStep(pair, 0)
 
 
 def assemble(files: PartFiles, terms: Terms, pair: Material) -> dict[Material, Made]:
-    """The tables of both sides. Raises TablebaseError, OSError."""
+    """The tables of both sides of a pair, from their parts. Raises TablebaseError, OSError."""
     every = {side for part in parts(pair, terms.ruleset) for side in (part, part.flipped)}
     made = {}
     for material in sides(pair):

@@ -1,4 +1,4 @@
-"""One table in a file: a line of JSON that says what it is, then the packed outcomes."""
+"""One table in a file: a header, which is a line of JSON, then the packed outcomes."""
 
 import hashlib
 import json
@@ -18,7 +18,7 @@ KIND = "damaci endgame table"
 VERSION = 2
 LONGEST_HEADER = 4096
 CHECKED_AT_ONCE = 4 << 20
-"""Bytes of outcomes up to which a file's checksum is computed whenever it is opened."""
+"""The checksum of a file is computed whenever it is opened, unless it has more bytes of outcomes than this."""
 
 
 class OutdatedTable(TablebaseError):
@@ -27,7 +27,7 @@ class OutdatedTable(TablebaseError):
 
 @dataclass(frozen=True, slots=True)
 class TableFile:
-    """A table that has been checked. `outcomes` lies in the file, mapped into memory."""
+    """A table that has been checked. `outcomes` is a part of the file, which is mapped into memory."""
 
     material: Material
     counts: _kernel.Counts
@@ -35,12 +35,13 @@ class TableFile:
 
 
 def path(folder: Path, terms: Terms, material: Material) -> Path:
-    """Where that table is kept."""
+    """The path of the file of a table."""
     return folder / terms.folder / f"{material}.table"
 
 
 def is_missing(where: Path) -> bool:
-    """Whether no table is there that this version reads. A damaged one is there: reading it says what is wrong."""
+    """Whether there is no table that this version reads. A damaged table is not missing: reading it says what is
+    wrong."""
     if not where.exists():
         return True
     with where.open("rb") as file:
@@ -54,7 +55,7 @@ def is_missing(where: Path) -> bool:
 
 
 def write(where: Path, terms: Terms, material: Material, counts: _kernel.Counts, outcomes: bytes) -> None:
-    """Whole or not at all."""
+    """Writes the file of a table, whole or not at all."""
     header = {
         "kind": KIND,
         "version": VERSION,
@@ -83,7 +84,7 @@ def write_whole(where: Path, contents: Sequence[bytes]) -> None:
 
 
 def read(where: Path, terms: Terms, material: Material, *, whole: bool = False) -> TableFile:
-    """Checks its header, its length and, of small files or if `whole`, its checksum: a large one is open at once.
+    """Opens a table and checks its header and length, and its checksum if the file is small or `whole` is given.
 
     Raises OutdatedTable, and TablebaseError, which names the file, when it is damaged or another table than expected.
     """
@@ -106,8 +107,8 @@ def read(where: Path, terms: Terms, material: Material, *, whole: bool = False) 
 
 
 def read_head(where: str, head: bytes, terms: Terms, material: Material) -> tuple[int, _kernel.Counts]:
-    """Where the outcomes begin in a file of which only the first bytes are known, and how many end in which way. Raises
-    what `read` raises."""
+    """The offset of the outcomes and their counts, from the first bytes of a file alone. Raises the same errors as
+    `read`."""
     line = head[: head.find(b"\n") + 1]
     header = _read_header(where, line)
     _expect_table(where, header, terms, material)

@@ -1,4 +1,4 @@
-"""Which pieces are on the board, by kind, seen from one side."""
+"""Material: the numbers of pieces on the board, by kind, seen from one side."""
 
 import re
 from collections import Counter
@@ -11,9 +11,9 @@ from damaci.board.position import Position
 from damaci.errors import TablebaseError
 
 LARGEST = 6
-"""Pieces that a table may have at most."""
+"""The most pieces of a table."""
 MOST_PIECES = 64
-"""As many as there are squares."""
+"""The number of squares."""
 
 _TEXT = re.compile(r"(K*)(M*)v(K*)(M*)", re.IGNORECASE)
 
@@ -28,13 +28,13 @@ class Material:
     enemy_kings: int
 
     def __post_init__(self) -> None:
-        """Raises BadArgument for what is no number of pieces."""
+        """Raises BadArgument for a value that is not a number of pieces."""
         for name in ("own_men", "own_kings", "enemy_men", "enemy_kings"):
             expect_whole(name, getattr(self, name), 0, MOST_PIECES)
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """From such a text, in capitals or not. Raises TablebaseError."""
+        """The material of such a text, in capital or small letters. Raises TablebaseError."""
         match = _TEXT.fullmatch(expect_kind("a material", text, str))
         if not match:
             raise TablebaseError(
@@ -50,19 +50,19 @@ class Material:
 
     @classmethod
     def of(cls, position: Position) -> Self:
-        """That of a position, however many pieces it has. Raises BadArgument."""
+        """The material of a position with any number of pieces. Raises BadArgument."""
         pieces = expect_kind("position", position, Position).pieces().values()
         counts = Counter((piece.color is position.turn, piece.king) for piece in pieces)
         return cls(counts[True, False], counts[True, True], counts[False, False], counts[False, True])
 
     @property
     def pieces(self) -> int:
-        """On the whole board."""
+        """The number of pieces on the whole board."""
         return sum(self.counts)
 
     @property
     def counts(self) -> tuple[int, int, int, int]:
-        """Own men, own kings, enemy men, enemy kings: as the kernel takes it."""
+        """Own men, own kings, enemy men, enemy kings: the form that the kernel takes."""
         return self.own_men, self.own_kings, self.enemy_men, self.enemy_kings
 
     @property
@@ -72,7 +72,7 @@ class Material:
 
     @property
     def successors(self) -> set["Material"]:
-        """What a move that captures or promotes can turn it into, seen from the side that is then to move."""
+        """The materials after a move that captures or promotes, seen from the side that is then to move."""
         promoted = [(self.own_men, self.own_kings)]
         if self.own_men:
             promoted.append((self.own_men - 1, self.own_kings + 1))
@@ -85,7 +85,7 @@ class Material:
 
 
 def pairs(pieces: int) -> list[Material]:
-    """Every material of `pieces` pieces, from one of its two sides, each after what it can turn into.
+    """Every material of `pieces` pieces, from one of its two sides, each after the materials that it can turn into.
 
     Raises BadArgument for a number of pieces out of range.
     """
@@ -96,7 +96,7 @@ def pairs(pieces: int) -> list[Material]:
 
 
 def pairs_for(material: Material) -> list[Material]:
-    """That one, from one of its two sides, after all that it can turn into."""
+    """This material, from one of its two sides, after all materials that it can turn into."""
     found = set[Material]()
     new = {one_sided(material)}
     while new:
@@ -106,10 +106,11 @@ def pairs_for(material: Material) -> list[Material]:
 
 
 def one_sided(material: Material) -> Material:
-    """The same for both sides of a pair."""
+    """One of the two sides of a pair: the same one for both."""
     return min(material, material.flipped, key=lambda each: each.counts)
 
 
 def in_order(materials: set[Material]) -> list[Material]:
-    """Captures leave fewer pieces, promotions fewer men."""
+    """Materials in an order in which none can turn into a later one: captures leave fewer pieces, promotions fewer
+    men."""
     return sorted(materials, key=lambda each: (each.pieces, each.own_men + each.enemy_men, each.counts))

@@ -1,4 +1,4 @@
-"""Parts of files that lie elsewhere, read in pages, of which the last ones are kept."""
+"""Reads parts of remote files in pages, and keeps the pages that were used last."""
 
 import asyncio
 from collections import OrderedDict
@@ -6,15 +6,15 @@ from collections import OrderedDict
 from damaci.tablebase.source import Source
 
 PAGE = 16 * 1024
-"""Bytes: about a hundred thousand outcomes that lie side by side."""
+"""The bytes of a page: about a hundred thousand neighbouring outcomes."""
 MOST_PAGES = 256
-"""Pages that are kept: 4 MB."""
+"""The most pages that are kept: 4 MB."""
 
 _Key = tuple[str, int]
 
 
 class Pages:
-    """Reads a page once for all who ask for it at the same time."""
+    """Reads a page only once for all callers that need it at the same time."""
 
     def __init__(self, source: Source, most: int = MOST_PAGES) -> None:
         self._source = source
@@ -28,7 +28,7 @@ class Pages:
         return sum(len(page or b"") for page in self._kept.values())
 
     async def read(self, path: str, start: int, length: int) -> bytes | None:
-        """A part of a file, shorter at its end; None where there is no such file. Raises Unreachable."""
+        """A part of a file, shorter at its end; None if there is no such file. Raises Unreachable."""
         first = start // PAGE
         numbers = range(first, (start + max(length, 1) - 1) // PAGE + 1)
         pages = await asyncio.gather(*(self._page((path, number)) for number in numbers))

@@ -1,4 +1,5 @@
-"""Parts of a material, by the ranks on which men stand: what is solved at once where a whole material is too large."""
+"""Parts of a material, by the ranks on which men stand. If a whole material is too large, one part is solved at a
+time."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -14,9 +15,9 @@ MenByRank = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """The positions of a material in which so many men of either side stand on each rank.
+    """The positions of a material with a given number of each side's men on each rank.
 
-    A quiet move of a king and a man's step sideways stay in a part; a step forward leads to one further ahead.
+    A quiet move of a king and a man's step sideways stay in a part; a step forward leads to another part, ahead.
     """
 
     material: Material
@@ -25,7 +26,7 @@ class Part:
 
     @property
     def key(self) -> _kernel.Part:
-        """As the kernel takes it."""
+        """The part in the form that the kernel takes."""
         return self.material.counts, self.own, self.enemy
 
     @property
@@ -35,13 +36,14 @@ class Part:
 
     @property
     def advance(self) -> int:
-        """Ranks that all men together have behind them: one more after each step forward, the same from either side."""
+        """The sum of the ranks that the men have behind them. A step forward adds one; it is the same from either
+        side."""
         own = sum(rank * men for rank, men in enumerate(self.own))
         return own + sum(rank * men for rank, men in enumerate(reversed(self.enemy)))
 
     @property
     def ahead(self) -> set["Part"]:
-        """What a step forward that does not promote leads to, seen from the side that is then to move."""
+        """The parts to which a step forward without promotion leads, seen from the side that is then to move."""
         return {self._after_step(rank).flipped for rank in range(RANKS - 2) if self.own[rank]}
 
     def _after_step(self, rank: int) -> "Part":
@@ -55,8 +57,8 @@ class Part:
 
 
 def parts(material: Material, ruleset: str) -> list[Part]:
-    """All parts of a material and of its other side, one of each two that are solved together, each after what it leads
-    to."""
+    """All parts of a material and of its other side. Of two parts that are solved together only one is given. Each part
+    comes after the parts to which it leads."""
     room = tuple(_kernel.PartSolver.room(ruleset))
     found = {
         one_sided(Part(material, own, enemy[::-1]))
@@ -67,12 +69,12 @@ def parts(material: Material, ruleset: str) -> list[Part]:
 
 
 def one_sided(part: Part) -> Part:
-    """The same for the two parts of a pair."""
+    """One of the two parts that are solved together: the same one for both."""
     return min(part, part.flipped, key=lambda each: each.key)
 
 
 def _placements(men: int, room: MenByRank) -> Iterator[MenByRank]:
-    """All ways in which men can stand on ranks with so much room."""
+    """All ways of placing men on ranks that have room for these numbers."""
     ranks = [rank for rank in range(RANKS) if room[rank]]
     for chosen in combinations_with_replacement(ranks, men):
         placed = tuple(chosen.count(rank) for rank in range(RANKS))

@@ -1,4 +1,4 @@
-"""What tables cost before they are made."""
+"""The estimated cost of making tables."""
 
 import math
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ SECONDS_PER_OUTCOME = 0.8e-6
 SECONDS_OF_SIX = 1.5e-6
 """The same for six pieces, which have more moves: measured on a few materials."""
 BYTES_PER_OUTCOME = 0.2
-"""On disk, measured in the same way."""
+"""Bytes on disk, measured in the same way."""
 _MEGABYTE = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What a plan costs: bytes, and seconds of processor time on a machine like the one that was measured."""
+    """The cost of a plan: bytes, and seconds of processor time on a machine like the one of the measurements."""
 
     outcomes: int
     memory: int
-    """Where every table is made as a whole."""
+    """Bytes if every table is made as a whole."""
     memory_by_parts: int
     disk: int
     seconds: int
 
     @classmethod
     def of(cls, plan: Plan) -> Self:
-        """That of all its tables, whether or not they are there."""
+        """The price of all tables of a plan, whether or not they exist."""
         outcomes = plan.positions
         return cls(
             outcomes,
@@ -41,7 +41,7 @@ class Price:
         )
 
     def __str__(self) -> str:
-        """As one line for people."""
+        """The price as one line for people."""
         return (
             f"{self.outcomes:,} outcomes: {_size(self.memory)} of memory, {_size(self.memory_by_parts)} part by part, "
             f"about {_size(self.disk)} of disk and {_duration(self.seconds)} of processor time"
@@ -54,7 +54,7 @@ def _size(count: int) -> str:
 
 
 def _duration(seconds: int) -> str:
-    """In the unit that leaves a number to be read."""
+    """A time in hours, minutes or seconds, whichever is easiest to read."""
     if seconds >= 3600:
         return f"{seconds / 3600:,.1f} hours"
     if seconds >= 60:

@@ -1,7 +1,7 @@
-"""Tables that are not on this device: a look-up reads the few blocks that it needs.
+"""Tables that are not on this device: a look-up reads only the blocks that it needs.
 
-A table's file begins with its header and codes; behind them lies where each block of 512 outcomes is. So the first
-look-up in a table takes three requests one after another, and those near it none.
+A table's file begins with its header and codes, followed by the offsets of its blocks of 512 outcomes. So the first
+look-up in a table takes three requests one after another, and further look-ups near it take none.
 """
 
 import asyncio
@@ -23,23 +23,23 @@ BLOCK = 512
 CODES = 256
 """Bytes of the codes."""
 OFFSET = 4
-"""Bytes of the number that says where a block is."""
+"""The bytes of the offset of a block."""
 LONGEST_BLOCK = 2 * BLOCK * 12 // 8
-"""Bytes: as many runs as outcomes, two codes each."""
+"""The most bytes of a block: as many runs as outcomes, two codes each."""
 
 
 @dataclass(frozen=True, slots=True)
 class RemoteTable:
-    """One of them."""
+    """A remote table of which the first bytes have been read."""
 
     path: str
     counts: _kernel.Counts
-    """How many positions end in which way."""
+    """The numbers of positions by outcome."""
     start: int
-    """Where the packed outcomes begin in the file."""
+    """The offset of the packed outcomes in the file."""
     codes: bytes
     size: int
-    """Outcomes that it has."""
+    """The number of its outcomes."""
 
 
 class RemoteTables:
@@ -52,7 +52,7 @@ class RemoteTables:
         self._tables: dict[Material, RemoteTable | None] = {}
 
     async def probe(self, position: Position) -> Probe | None:
-        """How a position ends; None when its table is missing. Raises TablebaseError for a damaged table, and
+        """The outcome of a position; None when its table is missing. Raises TablebaseError for a damaged table, and
         Unreachable."""
         if not position.count(position.turn):
             return Probe(-1, 0)
@@ -72,8 +72,8 @@ class RemoteTables:
         return probe_of(await self._outcome(table, number))
 
     async def moves(self, position: Position) -> dict[Move, Probe]:
-        """How each legal move ends, seen from the side that makes it; best first. Empty unless all are known. Raises
-        what `probe` raises."""
+        """The outcome of each legal move for the side that makes it, best first. Empty unless all are known. Raises the
+        same errors as `probe`."""
         if len(position.pieces()) > LARGEST:
             return {}
         legal = position.legal_moves
@@ -81,8 +81,8 @@ class RemoteTables:
         return best_first(dict(zip(legal, after, strict=True)))
 
     async def line(self, position: Position, most: int) -> list[Move]:
-        """The best play of both sides: up to `most` plies, as far as all moves are known. Raises what `probe`
-        raises."""
+        """The best play of both sides: up to `most` plies, as far as all moves are known. Raises the same errors as
+        `probe`."""
         line: list[Move] = []
         while len(line) < most and (move := next(iter(await self.moves(position)), None)):
             line.append(move)
@@ -90,12 +90,12 @@ class RemoteTables:
         return line
 
     async def counts(self, material: Material) -> _kernel.Counts | None:
-        """How many positions of a material end in which way; None when its table is missing. Raises TablebaseError."""
+        """The numbers of a material's positions by outcome; None when its table is missing. Raises TablebaseError."""
         table = await self._table(material)
         return table.counts if table else None
 
     async def _probe_captures(self, position: Position) -> Probe | None:
-        """Outcomes of positions with a capture are not stored."""
+        """The outcome of a position with a capture, from its moves: such outcomes are not stored."""
         moves = position.legal_moves
         after = await asyncio.gather(*(self.probe(position.play(move)) for move in moves))
         known = [seen_before(probe) for probe in after if probe]

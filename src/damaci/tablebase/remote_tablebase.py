@@ -1,4 +1,4 @@
-"""A folder with tables of several sets of rules, somewhere else."""
+"""A remote folder with tables of several sets of rules."""
 
 import asyncio
 import logging
@@ -15,14 +15,14 @@ from damaci.tablebase.terms import Terms
 T = TypeVar("T")
 
 REST = 30.0
-"""Seconds in which an address that did not answer is not asked again."""
+"""After an address has not answered, it is not used again for this many seconds."""
 SMALLEST = "KvK.table"
-"""The file that is there when tables of a set of rules are."""
+"""The file that exists for every set of rules that has tables."""
 _logger = logging.getLogger(__name__)
 
 
 class RemoteTablebase:
-    """Answers nothing where no tables are, and while they cannot be reached."""
+    """Gives no answers where there are no tables, and while they cannot be reached."""
 
     def __init__(self, source: Source) -> None:
         self._pages = Pages(source)
@@ -31,7 +31,7 @@ class RemoteTablebase:
         self._awake = 0.0
 
     async def ask(self, terms: Terms, question: Callable[[RemoteTables], Awaitable[T]]) -> T | None:
-        """What is asked of the tables of these rules; None where there are none, or where they cannot be read."""
+        """The answer of the tables of these rules to a question; None if there are none, or if they cannot be read."""
         if time.monotonic() < self._awake:
             return None
         try:
@@ -45,7 +45,7 @@ class RemoteTablebase:
         return None
 
     async def tables(self, terms: Terms) -> RemoteTables | None:
-        """The tables made under these rules; None where there are none. Raises Unreachable."""
+        """The tables made under these rules; None if there are none. Raises Unreachable."""
         async with self._opening:
             if terms not in self._opened:
                 found = await self._pages.read(f"{terms.folder}/{SMALLEST}", 0, 1)

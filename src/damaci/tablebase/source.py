@@ -1,4 +1,4 @@
-"""Where endgame tables are that are not on this device: files of which parts are read."""
+"""The source of endgame tables that are not on this device: files of which parts can be read."""
 
 from typing import Protocol
 
@@ -13,5 +13,5 @@ class Source(Protocol):
     """Files by their path below the tables' folder."""
 
     async def read(self, path: str, start: int, length: int) -> bytes | None:
-        """So many bytes from `start` on, fewer at the file's end; None where there is no such file. Raises
+        """`length` bytes from `start` on, fewer at the file's end; None if there is no such file. Raises
         Unreachable."""

@@ -1,4 +1,4 @@
-"""What the tables of one material say beyond single positions: a win that takes longest, and mutual zugzwangs."""
+"""A survey of all positions in the tables of one material: the longest win, and mutual zugzwangs."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class Kind:
     """Positions of one kind."""
 
     count: int
-    """How many; of two mirror images both."""
+    """The number of positions; mirror images are both counted."""
     example: Position | None
     """One of them, with White to move."""
 
@@ -24,21 +24,22 @@ class Kind:
 class Survey:
     """The survey of all positions of a material in which the side whose pieces are named first is to move.
 
-    A mutual zugzwang is a position in which nobody can capture, and whoever moves does worse than if the other had to.
+    A mutual zugzwang is a position without captures in which either side, if it had to move, would do worse than if the
+    other side had to.
     """
 
     longest: Position | None
     """A win that takes as many plies as any, with White to move; None if there is no win."""
     both_lose: Kind
-    """Mutual zugzwangs in which whoever moves loses."""
+    """Mutual zugzwangs in which the side that has to move loses, whichever it is."""
     draws_to_move: Kind
-    """Mutual zugzwangs in which the side to move draws, and would win if the other had to move."""
+    """Mutual zugzwangs in which the side to move draws, and would win if the other side had to move."""
 
 
 def survey(tables: Tables, material: Material) -> Survey:
-    """Goes through both tables of a material, and takes a byte of memory a position: seconds for five pieces.
+    """Goes through both tables of a material. It needs a byte of memory for each position, and seconds for five pieces.
 
-    Raises TablebaseError where a table of either side is missing. Not in a browser.
+    Raises TablebaseError when a table of either side is missing. Not available in a browser.
     """
     sides = expect_kind("material", material, Material)
     for side in (sides, sides.flipped):

@@ -15,10 +15,10 @@ _logger = logging.getLogger(__name__)
 
 
 class Tablebase:
-    """Opens the tables of a set of rules when they are first asked for. Any thread may ask."""
+    """Opens the tables of a set of rules when they are first used. Can be used from any thread."""
 
     def __init__(self, folder: Path | str) -> None:
-        """The folder may be missing: then every table is. Raises BadArgument."""
+        """The folder may be missing: then there are no tables. Raises BadArgument."""
         self.folder = expect_path("folder", folder)
         self._opened: dict[Terms, Tables] = {}
         self._refused: set[Terms] = set()
@@ -33,7 +33,7 @@ class Tablebase:
             return self._opened[terms]
 
     def usable(self, terms: Terms) -> Tables | None:
-        """The same tables; None when there are none, or when one is refused, which is logged once."""
+        """The same tables; None when there are none, or when one is damaged or foreign, which is logged once."""
         if expect_kind("terms", terms, Terms) in self._refused:
             return None
         try:
@@ -47,7 +47,7 @@ class Tablebase:
         return None
 
     def probe(self, position: Position, endings: Endings | None = None) -> Probe | None:
-        """How a position ends, under the ruleset's own draw rules unless others are given; None for none known."""
+        """The outcome of a position, under the ruleset's own draw rules unless others are given; None if not known."""
         here = expect_kind("position", position, Position)
         return self.tables(Terms.of(here.ruleset, endings)).probe(here)
 

@@ -17,16 +17,16 @@ from damaci.tablebase.terms import Terms
 
 @dataclass(frozen=True, slots=True, order=True)
 class Probe:
-    """How a position ends when both sides play their best."""
+    """The outcome of a position when both sides play their best moves."""
 
     result: int
     """1 when the side to move wins, 0 for a draw, -1 when it loses."""
     plies: int | None
-    """Until the win or loss is there; None for a draw."""
+    """Plies until the win or loss; None for a draw."""
 
     @property
     def worth(self) -> int:
-        """The greater the better for the side to move: quick wins, slow wins, draws, slow losses, quick losses."""
+        """A number that is greater for better outcomes: quick wins, slow wins, draws, slow losses, quick losses."""
         return self.result * (1000 - (self.plies or 0))
 
 
@@ -34,14 +34,14 @@ class Tables:
     """All tables in a folder that were made under these rules."""
 
     def __init__(self, folder: Path | str, terms: Terms, *, whole: bool = False) -> None:
-        """`whole`: whether large files are read to their end as well, to see whether they are damaged.
+        """`whole`: whether large files too are read to their end, to find out whether they are damaged.
 
-        Tables that an earlier version made are left out. Raises TablebaseError, naming the file, when one is damaged
-        or foreign; BadArgument."""
+        Tables that an earlier version made are ignored. Raises TablebaseError, which names the file, when a table is
+        damaged or foreign; BadArgument."""
         self.terms = expect_kind("terms", terms, Terms)
         self.kernel = _kernel.Tables(terms.ruleset, terms.one_each.value)
         self.materials: dict[Material, _kernel.Counts] = {}
-        """How many positions of each material end in which way."""
+        """For each material, the numbers of positions by outcome."""
         for where in sorted((expect_path("folder", folder) / terms.folder).glob("*.table")):
             with contextlib.suppress(file.OutdatedTable):
                 self._add(where, whole=whole)
@@ -57,7 +57,7 @@ class Tables:
 
     @property
     def pieces(self) -> int:
-        """Up to how many pieces every table is there; 0 when there is none."""
+        """The greatest number of pieces up to which every table exists; 0 when there is no table."""
         complete = 0
         for count in range(2, LARGEST + 1):
             if any(side not in self.materials for pair in pairs(count) for side in (pair, pair.flipped)):
@@ -66,7 +66,8 @@ class Tables:
         return complete
 
     def probe(self, position: Position) -> Probe | None:
-        """How a position ends; None when its table is missing, or when a man stands on a square that men cannot reach.
+        """The outcome of a position; None when its table is missing, or when a man is on a square that men cannot
+        reach.
 
         Raises TablebaseError for a position of another ruleset.
         """
@@ -79,7 +80,7 @@ class Tables:
         return None if outcome is None else probe_of(outcome)
 
     def moves(self, position: Position) -> dict[Move, Probe]:
-        """How each legal move ends, seen from the side that makes it; best first. Empty unless all are known.
+        """The outcome of each legal move for the side that makes it, best first. Empty unless all are known.
 
         Raises TablebaseError as `probe` does, BadArgument."""
         here = expect_kind("position", position, Position)
@@ -98,20 +99,20 @@ class Tables:
 
 
 def probe_of(outcome: int) -> Probe:
-    """What the kernel's number says: 0 for a draw, else one more than the plies."""
+    """The outcome that the kernel's number stands for: 0 is a draw, any other number is the plies plus one."""
     if outcome == 0:
         return Probe(0, None)
     return Probe(-1 if outcome % 2 else 1, outcome - 1)
 
 
 def seen_before(probe: Probe) -> Probe:
-    """The same for the side that makes the move before."""
+    """The same outcome one ply earlier, for the side that makes that move."""
     return Probe(-probe.result, None if probe.plies is None else probe.plies + 1)
 
 
 def best_first(after: Mapping[Move, Probe | None]) -> dict[Move, Probe]:
-    """Moves and what they are worth to the side that makes them, by what is known of the positions after them. Empty
-    unless all are known."""
+    """Moves with their outcomes for the side that makes them, best first, from the outcomes of the positions after
+    them. Empty unless all are known."""
     known = {move: seen_before(probe) for move, probe in after.items() if probe}
     if len(known) < len(after):
         return {}

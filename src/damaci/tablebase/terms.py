@@ -1,4 +1,4 @@
-"""The rules that tables are made under."""
+"""The rules under which tables are made."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -12,7 +12,7 @@ from damaci.rules.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A ruleset's movement, and those draw rules that are about material. Tables know nothing of repetition or of
+    """A ruleset's movement, and the draw rules that depend on material. Tables ignore draws by repetition or by
     counting moves."""
 
     ruleset: str
@@ -34,20 +34,20 @@ class Terms:
         return cls(rules.name, endings.one_each, endings.kings_only_moves)
 
     def read_as(self, one_each: OneEach | str | None) -> Self:
-        """The same under another reading of one piece each; under this one if none is given. Raises BadArgument."""
+        """The same terms with another reading of one piece each; unchanged if none is given. Raises BadArgument."""
         if one_each is None:
             return self
         return replace(self, one_each=expect_word("one_each", one_each, OneEach))
 
     @property
     def folder(self) -> str:
-        """The name under which such tables are kept, apart from others."""
+        """The name of the folder for tables of these terms."""
         kings_only = f"-kings-only-{self.kings_only_moves}" if self.kings_only_moves else ""
         return f"{self.ruleset}-one-each-{self.one_each.value}{kings_only}"
 
     @property
     def header(self) -> dict[str, Any]:
-        """What a file of tables says of the rules."""
+        """The rules in the form in which a table's header has them."""
         movement = {
             name: list(value) if isinstance(value, tuple) else value
             for name, value in _kernel.movement(self.ruleset).items()
@@ -55,5 +55,5 @@ class Terms:
         return {"movement": movement, "one_each": self.one_each.value, "kings_only_moves": self.kings_only_moves}
 
     def solver(self, threads: int) -> _kernel.Solver:
-        """Makes such tables."""
+        """A solver that makes tables of these terms."""
         return _kernel.Solver(self.ruleset, self.one_each.value, self.kings_only_moves, threads)

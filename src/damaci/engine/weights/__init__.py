@@ -10,11 +10,11 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.ruleset import Ruleset
 
 HEADER = b"damaci weights 2\n"
-"""Before the compressed tables of kernel/eval/network.hpp."""
+"""The first bytes of a file, before the compressed tables of kernel/eval/network.hpp."""
 LARGEST = 1 << 20
-"""Bytes to which no file may unpack; the tables have 66,052."""
+"""Files that unpack to this many bytes or more are refused; the tables have 66,052 bytes."""
 
-# Rulesets that differ only in details are played on the same weights.
+# Rulesets that differ only in details have the same weights.
 _LEARNED = {
     "turkish": "turkish",
     "hgware": "turkish",
@@ -41,8 +41,8 @@ def pack(tables: bytes) -> bytes:
 
 
 def unpack(file: bytes) -> bytes:
-    """The tables in such a file. Raises DamaciError when it is another kind of file, damaged, or larger than any tables
-    are."""
+    """The tables in such a file. Raises DamaciError when it is another kind of file, damaged, or larger than tables can
+    be."""
     if not expect_kind("file", file, bytes).startswith(HEADER):
         raise DamaciError(f"not a file of weights: it begins with {file[:20]!r}; expected {HEADER!r}")
     unpacker = zlib.decompressobj()

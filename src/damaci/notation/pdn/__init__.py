@@ -1,7 +1,6 @@
-"""PDN, the draughts world's way to write games: version 3.0 of the standard (pdn.fmjd.org), and what is found in older
-files.
+"""PDN, the usual notation of draughts games: version 3.0 of the standard (pdn.fmjd.org), and the forms of older files.
 
-`read` gives games whose moves are checked, `scan` cuts games out quickly without trying their moves, `write` writes.
+`read` gives games whose moves are checked, `scan` finds the games quickly without checking moves, `write` writes games.
 """
 
 from damaci.notation.pdn.error import PdnError, PdnWarning, Place

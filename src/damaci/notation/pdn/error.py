@@ -14,7 +14,7 @@ class Place(NamedTuple):
     column: int
 
     def after(self, text: str) -> "Place":
-        """The place behind `text`, when it begins here."""
+        """The place after `text`, if `text` begins at this place."""
         lines = text.count("\n")
         if not lines:
             return Place(self.line, self.column + len(text))
@@ -36,7 +36,7 @@ class PdnError(DamaciError):
 
 
 class PdnWarning(PdnError):
-    """Something in a PDN text that is not PDN, but is understood: the game has it among its `warnings`. Strict reading
+    """Something in a PDN text that is not PDN, but can be understood. It is in the game's `warnings`; strict reading
     raises it."""
 
 

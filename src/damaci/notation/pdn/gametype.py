@@ -1,7 +1,7 @@
-"""The tag GameType: which game it is, and how its squares are named.
+"""The tag GameType: the kind of game, and the names of its squares.
 
-`30,W,8,8,A0,0` is the number of the game, the colour that begins, the board's width and height, the squares' names (A
-with letters, N with numbers, and the corner where they begin), and whether that corner is no playing square.
+`30,W,8,8,A0,0` is the number of the game, the colour that begins, the board's width and height, the names of squares (A
+with letters, N with numbers, and the corner where they begin), and 1 if that corner is not a playing square.
 """
 
 import re
@@ -22,7 +22,7 @@ _FORM = re.compile(
 )
 _SPACES = re.compile(r"\s*(,|$)\s*")
 _LETTERED = re.compile("[a-h][1-8]")
-# Not a rank behind a file; but behind a colour, a K or an x.
+# A number after a letter of a file is a rank, not a square; after a colour, a K or an x it is a square.
 _NUMBERED = re.compile("(?: (?<![a-z0-9]) | (?<=:[BW]) | (?<=[KX]) ) [0-9]{1,2} (?![0-9])", re.IGNORECASE | re.VERBOSE)
 
 OTHER_GAMES = {
@@ -43,11 +43,11 @@ OTHER_GAMES = {
     "41": Sentence("Spantsiretti draughts"),
     "50": Sentence("Othello"),
 }
-"""What the numbers mean that are not played here (pdn.fmjd.org/gametype.html)."""
+"""The numbers of games that we do not play (pdn.fmjd.org/gametype.html)."""
 
 
 class GameType(NamedTuple):
-    """What the tag says; what it leaves out is as for Turkish draughts."""
+    """The values in the tag; the defaults are those of Turkish draughts."""
 
     number: str
     white_begins: bool = True
@@ -58,12 +58,12 @@ class GameType(NamedTuple):
     corner: int = 0
     """Where names begin, as White sees the board: 0 bottom left, 1 bottom right, 2 top left, 3 top right."""
     inverted: bool = False
-    """That corner is no playing square."""
+    """Whether that corner is not a playing square."""
 
 
 @lru_cache(64)
 def read_game_type(text: str) -> GameType | None:
-    """What a tag's value says; None when it is not in the form of one."""
+    """The values in the text of the tag; None when the text has another form."""
     found = _FORM.fullmatch(_SPACES.sub(r"\1", text.strip()))
     if not found:
         return None
@@ -80,22 +80,22 @@ def read_game_type(text: str) -> GameType | None:
 
 
 class SquareNames(NamedTuple):
-    """How a text names squares, and which they are."""
+    """The names of squares in a text."""
 
     numeric: bool
     squares: dict[str, str]
     """Each square's usual name by the name in the text."""
 
     def usual(self, text: str) -> str:
-        """A move or a FEN with the squares' usual names, a1 at White's left."""
+        """A move or a FEN with the usual names of squares, a1 at White's left."""
         names = _NUMBERED if self.numeric else _LETTERED
         return names.sub(lambda name: self.squares.get(name[0], name[0]), text)
 
 
 def square_names(game_type: GameType, movement: Movement) -> SquareNames | None:
-    """How squares are named; None where the names are the usual ones.
+    """The names of squares; None for the usual names.
 
-    A1 is among these: programs that write it mean A0, and the mirrored board is the same game."""
+    A1 counts as usual: programs that write it mean A0, and the mirrored board is the same game."""
     if game_type.names == "N":
         return numbered(movement, game_type.corner)
     if game_type.corner < 2:
@@ -119,7 +119,7 @@ def has_numbers(fen: str) -> bool:
 
 
 def _seen(square: int, corner: int) -> int:
-    """The square that is as far from a corner as this one is from a1."""
+    """The square that has the same place, seen from a corner, as this one seen from a1."""
     if corner & 1:
         square ^= 7
     if corner & 2:

@@ -1,4 +1,4 @@
-"""Reads PDN by the rules: every move is a legal one, or the game is refused."""
+"""Reads PDN and checks every move: a game with an illegal move is refused."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from damaci.rules.ruleset import Ruleset
 from damaci.sentence import Sentence
 
 DEEPEST = 100
-"""How deep variations may lie in variations."""
+"""How deep variations may be nested."""
 
 
 def read(
@@ -43,9 +43,9 @@ def read(
 ) -> Iterator[PdnGame]:
     """The games of a source one by one, their moves checked, in memory that does not grow with their number.
 
-    `ruleset` is for games whose tags leave it open. Raises PdnError at a game that cannot be read; or calls `on_error`
-    and goes on to the next game. What is not PDN but is understood is among a game's `warnings`; a `strict` reading
-    refuses such a game with its first warning, a PdnWarning. Raises OSError, UnknownRuleset.
+    `ruleset` is for games whose tags do not name one. At a game that cannot be read it raises PdnError, or calls
+    `on_error` and goes on to the next game. A game has `warnings` for text that is not PDN but can be understood;
+    `strict` reading refuses such a game with its first warning, a PdnWarning. Raises OSError, UnknownRuleset.
 
     >>> game = next(read(b'[White "Ada"] 1. d3-d4 {Why not?} d6-d5 *'))
     >>> game.tags, [str(move) for move in game.moves], game.line.nodes[0].comments
@@ -68,9 +68,9 @@ def read(
 
 
 def build(raw: RawGame, default: Ruleset) -> PdnGame:
-    """The game made of its tokens. Raises PdnError.
+    """The game that a RawGame's tokens give. Raises PdnError.
 
-    A game in which the kernel finds nothing wrong is made of Python values only when somebody asks for its line."""
+    If the kernel finds nothing wrong in a game, its Python values are made only when its line is first used."""
     ruleset = read_ruleset(raw, default)
     head = _read_head(raw, ruleset)
     tags = {name: value for name, value in raw.tags.items() if name not in DERIVED}
@@ -90,15 +90,15 @@ def _in_order(warnings: list[PdnWarning]) -> list[PdnWarning]:
 
 
 class _Head(NamedTuple):
-    """What has to be known of a game before its moves are read."""
+    """The parts of a game that are needed before its moves are read."""
 
     raw: RawGame
     start: Position
     options: Options
     tagged: Result
-    """What the tag Result says."""
+    """The value of the tag Result."""
     names: SquareNames | None
-    """The names of squares, where they are not the usual ones."""
+    """The names of squares; None for the usual names."""
 
 
 def _read_head(raw: RawGame, ruleset: Ruleset) -> _Head:
@@ -112,7 +112,7 @@ def _read_head(raw: RawGame, ruleset: Ruleset) -> _Head:
 
 
 def _quick_result(head: _Head) -> Result | None:
-    """The result of a game that is right, None where the kernel leaves that open."""
+    """The result of a game in which the kernel finds nothing wrong; None for a game that it does not accept."""
     if head.names:
         return None
     moves_result = head.start.kernel.read_game(head.raw.text, head.options.last_three_kings)
@@ -140,22 +140,22 @@ class _Unread(NamedTuple):
 
 @dataclass(slots=True)
 class _Branch:
-    """A line as far as it has been read."""
+    """The part of a line that has been read so far."""
 
     line: Line
     position: Position
     ply: int = 0
     opened: int = 0
-    """Where its bracket is."""
+    """The offset of its opening bracket."""
     before: Position = field(init=False)
-    """The position before its last move, where a variation of that begins."""
+    """The position before its last move, where a variation of that move begins."""
 
     def __post_init__(self) -> None:
         self.before = self.position
 
 
 class _Builder:
-    """One game in the making. `branches` are the line being read and those that it interrupts."""
+    """Builds one game. `branches` are the line being read and the lines that it interrupts."""
 
     def __init__(self, head: _Head) -> None:
         self.raw = head.raw
@@ -166,7 +166,7 @@ class _Builder:
         self.branches = [_Branch(self.line, head.start)]
         self.warnings: list[PdnWarning] = []
         self.kinds: set[str] = set()
-        """Kinds of warnings, each given once a game: squares have numbers, there are spaces in moves."""
+        """The kinds of warnings that have been given, each once a game: numbers for squares, spaces in moves."""
 
     def build(self) -> Line:
         for token in self.raw.tokens():

@@ -1,4 +1,4 @@
-"""What PDN says about moves: comments and NAGs (numeric annotation glyphs), from the text to their values."""
+"""Remarks on moves in PDN: reads and writes comments and NAGs (numeric annotation glyphs)."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -21,16 +21,16 @@ _MARKS = re.compile(rf"\[%(?:csl|cal)\s+(?P<marks>{MARK}(?:\s*,\s*{MARK})*)\s*\]
 
 
 def plain(comment: str) -> str:
-    """The text of a comment, without its braces or semicolon. A line break is a space: writers break lines where they
-    like."""
+    """The text of a comment, without its braces or semicolon. A line break becomes a space, because programs that write
+    PDN break lines anywhere."""
     if comment[0] == ";":
         return " ".join(comment[1:].split())
     return " ".join(comment[1:-1].split())
 
 
 def number(nag: str) -> int:
-    """The number of a NAG, `$14` or `!?`; LARGEST_NAG + 1 for any number of more than 19 digits, as Python refuses
-    thousands of them."""
+    """The number of a NAG, `$14` or `!?`; LARGEST_NAG + 1 for any number of more than 19 digits, because Python refuses
+    to read numbers with thousands of digits."""
     if nag[0] != "$":
         return strength(nag)
     digits = nag[1:].lstrip("0")
@@ -47,7 +47,7 @@ def expect_nag(nag: int) -> int:
 
 
 def strength(signs: str) -> int:
-    """The number for `!` and `?` in any combination; more signs than two mean the same as the longest known."""
+    """The number for any combination of `!` and `?`. If it is not known, the first and the last sign count."""
     return _STRENGTHS.get(signs) or _STRENGTHS[signs[0] + signs[-1]]
 
 
@@ -65,7 +65,7 @@ def without_clock(comment: str) -> str:
 
 
 def write_clock(seconds: float) -> str:
-    """The command, in tenths of a second. Raises BadArgument unless `read_clock` reads it again.
+    """The command for a time, rounded to tenths of a second. Raises BadArgument unless `read_clock` reads it again.
 
     >>> write_clock(598.04), write_clock(3.5)
     ('[%clk 0:09:58]', '[%clk 0:00:03.5]')
@@ -87,7 +87,7 @@ def read_marks(comments: Iterable[str]) -> list[str]:
 
 
 def without_marks(comment: str) -> str:
-    """The comment without those commands. One that holds anything but marks is left as it is.
+    """The comment without those commands. A command that has anything but marks is kept.
 
     >>> without_marks("[%csl Gd4] Here! [%cal Gd9]")
     'Here! [%cal Gd9]'
@@ -96,7 +96,7 @@ def without_marks(comment: str) -> str:
 
 
 def write_marks(marks: Sequence[str]) -> str:
-    """The commands of marks, circles first; empty without marks.
+    """The commands for these marks, circles first; empty without marks.
 
     >>> write_marks(["Gd3d4", "Gd4"])
     '[%csl Gd4] [%cal Gd3d4]'

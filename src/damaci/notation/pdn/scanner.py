@@ -1,5 +1,5 @@
-"""PDN without rules: cuts a text into games and checks their tokens. One compiled regular expression does the work,
-so it is fast."""
+"""Scans PDN without the rules of the game: cuts a text into games and checks their tokens. It is fast, because one
+compiled regular expression does the work."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from damaci.sentence import Sentence
 
 # A token is as long as possible: all moves up to the next comment or bracket are one token. That and possessive
 # quantifiers (`++`) make the scanner fast. `foreign` is a move as some other programs write it, `numeric` one between
-# numbered squares, `stamp` the time that some programs put behind a move.
+# numbered squares, `stamp` the time that some programs write after a move.
 TOKEN = re.compile(
     r"""
       (?P<moves>   (?: (?: [0-9]++\.++ [ \t\n]*+ (?:\.\.\.[ \t\n]*+)?+ )?+
@@ -37,7 +37,7 @@ TOKEN = re.compile(
 MOVE = re.compile(r"([a-h][a-h1-8x-]++)([!?]++|\([!?]++\))?+")
 """One move of a `moves` token: its text and its strength."""
 _MOVE_TEXT = re.compile("[a-h][a-h1-8x-]++")
-# Other programs' signs, as they are written here.
+# Signs of other programs, and the signs that we write for them.
 _SIGNS = {
     **dict.fromkeys(range(ord("‐"), ord("―") + 1), "-"),
     **dict.fromkeys(map(ord, "−"), "-"),
@@ -49,35 +49,35 @@ _HALF = re.compile("[\ud800-\udfff]")
 BLOCK = 1 << 20
 """Characters read at a time."""
 LONGEST = 1 << 24
-"""Characters a game may have: more would fill the memory."""
+"""The most characters that a game may have: more would fill the memory."""
 
 
 def native(token: re.Match[str]) -> str:
-    """The text of a `foreign` or `numeric` move with the signs of this program, without spaces and strength."""
+    """The text of a `foreign` or `numeric` move with our signs, without spaces and strength."""
     text = token[0].removesuffix(strength_of(token))
     return "".join(text.split()).lower().translate(_SIGNS)
 
 
 def strength_of(token: re.Match[str]) -> str:
-    """The signs such as `!?` behind such a move; empty if there are none."""
+    """The signs after such a move, such as `!?`; empty if there are none."""
     return token["strength"] or token["numeric_strength"] or ""
 
 
 @dataclass(frozen=True, slots=True)
 class RawGame:
-    """A game as it is written: its tokens are PDN, its moves not tried."""
+    """A game as it is written. Its tokens have been checked, its moves have not."""
 
     text: str
-    """The game's own part of the source."""
+    """The part of the source that is this game."""
     place: Place
-    """Where that begins."""
+    """The place in the source where `text` begins."""
     tags: dict[str, str]
-    """In their order."""
+    """The tags in the order of the text."""
     warnings: tuple[PdnWarning, ...] = ()
-    """What is not PDN, but is understood."""
+    """Warnings about text that is not PDN, but can be understood."""
 
     def tokens(self) -> Iterator[re.Match[str]]:
-        """The tokens in their order; `lastgroup` is a token's kind."""
+        """The tokens in the order of the text; the `lastgroup` of a token is its kind."""
         return TOKEN.finditer(self.text)
 
     def moves(self) -> list[str]:
@@ -105,9 +105,9 @@ class RawGame:
 
 
 def scan(source: Source, *, on_error: OnError | None = None) -> Iterator[RawGame]:
-    """The games of a source one by one, in memory that does not grow with their number. Moves are not tried.
+    """The games of a source one by one, in memory that does not grow with their number. Moves are not checked.
 
-    Raises PdnError at a game that is not PDN; or calls `on_error` and goes on to the next game. A game that
+    At a game that is not PDN it raises PdnError, or calls `on_error` and goes on to the next game. A game that
     does not end within LONGEST characters ends the reading with PdnError in either case. Raises OSError,
     BadArgument."""
     if on_error is not None:
@@ -128,13 +128,13 @@ class _Piece:
 
     tags: dict[str, str] = field(default_factory=dict)
     doubled: list[tuple[str, int]] = field(default_factory=list)
-    """The names of tags that are given again, and where."""
+    """The tags that are given a second time: names and offsets."""
     begun: bool = False
-    """The tags are over."""
+    """Whether the tags are over."""
     ended: bool = False
-    """The result has come."""
+    """Whether the result has been read."""
     depth: int = 0
-    """How deep variations are nested."""
+    """How deep the variation at this point is nested."""
     wrong: tuple[Sentence, int] | None = None
     """The first thing that is not PDN."""
     end: int = 0
@@ -180,9 +180,10 @@ def _too_long() -> Sentence:
 
 
 def _pieces(text: str, more: bool) -> Iterator[_Piece]:
-    """The games in a text; with `more` to come, only those that are surely complete.
+    """The games in a text. `more`: further text follows, so only games that are certainly complete are given.
 
-    A game reaches to the next one's tags, or, behind a result, to the first token that is not a comment."""
+    A game ends where the tags of the next one begin, or after its result, before the first token that is not a
+    comment."""
     piece = _Piece()
     last_line = text.rfind("\n")
     for token in TOKEN.finditer(text):
@@ -222,7 +223,7 @@ def _take_tag(piece: _Piece, token: re.Match[str]) -> None:
 
 def _take(piece: _Piece, kind: str | None, token: re.Match[str]) -> None:
     if kind == "rubbish":
-        # It leaves `begun` alone: tags behind a bad tag are still tags of the same game.
+        # `begun` is not changed: tags after a bad tag still belong to the same game.
         piece.wrong = piece.wrong or (_expected(token[0]), token.start())
         return
     piece.begun = True
@@ -235,8 +236,8 @@ def _take(piece: _Piece, kind: str | None, token: re.Match[str]) -> None:
 
 
 def _unfinished(token: re.Match[str], last_line: int) -> bool:
-    """Whether a bracket is closed only by text that is still to come, if at all. Nothing behind it can be
-    understood."""
+    """Whether the token is a bracket that is not closed in this text. The text after it cannot be understood
+    yet."""
     return token[0] == "{" or (token[0] == "[" and token.start() > last_line)
 
 

@@ -1,5 +1,5 @@
 """A game's settings as tags: `[Options "last-three-kings"]`, `[Endings "one-each at-once, repetitions 3"]`; `none`
-where all are off."""
+if all are off."""
 
 import re
 from dataclasses import asdict, fields, replace

@@ -1,4 +1,4 @@
-"""Text from wherever PDN comes: a file, a stream, bytes."""
+"""The text of a source of PDN: a file, a stream or bytes."""
 
 import codecs
 import io
@@ -25,17 +25,17 @@ codecs.register_error(_OLDER, _read_older)
 
 
 class Text:
-    """Characters on demand: UTF-8 or UTF-16 with or without a byte order mark, any line ending given as `\\n`.
-    Bytes that are not UTF-8 are taken for Windows-1254."""
+    """Reads the text on demand: UTF-8 or UTF-16 with or without a byte order mark. All line endings become `\\n`.
+    Bytes that are not UTF-8 are read as Windows-1254."""
 
     def __init__(self, stream: IO[str] | IO[bytes]) -> None:
         self._stream = stream
         self._decoder: io.IncrementalNewlineDecoder | None = None
-        """For bytes; made when the first of them tell their encoding."""
+        """The decoder for bytes; made when the first bytes show the encoding."""
         self._newlines = io.IncrementalNewlineDecoder(None, translate=True)
         self._first = True
         self.utf_16 = False
-        """Whether the text has turned out to be UTF-16."""
+        """Whether the text is UTF-16; known after the first bytes."""
 
     def read(self, size: int) -> str:
         """About `size` characters; none only at the end."""
@@ -56,7 +56,7 @@ class Text:
         return self._decoder.decode(block, final=not block)
 
     def _bytes_decoder(self, first: bytes) -> codecs.IncrementalDecoder:
-        """The decoder for bytes that begin so."""
+        """The decoder for a source that begins with these bytes."""
         encoding = _utf_16(first)
         if encoding is None:
             return codecs.getincrementaldecoder("utf-8")(_OLDER)
@@ -65,8 +65,8 @@ class Text:
 
 
 def _utf_16(first: bytes) -> str | None:
-    """The kind of UTF-16 in which a text begins, if in any. Without a byte order mark the zero beside its first letter
-    shows it."""
+    """The kind of UTF-16 in which a text is written; None if it is not UTF-16. Without a byte order mark, the zero
+    beside the first letter shows it."""
     if first.startswith(codecs.BOM_UTF16_LE) or first[1:2] == b"\0":
         return "utf-16-le"
     if first.startswith((codecs.BOM_UTF16_BE, b"\0")):
@@ -76,7 +76,7 @@ def _utf_16(first: bytes) -> str | None:
 
 @contextmanager
 def opened(source: Source) -> Iterator[Text]:
-    """The source's text; a file is closed at the end, a stream that was given stays open. Raises OSError,
+    """The source's text; a file is closed at the end, an open stream stays open. Raises OSError,
     BadArgument."""
     if isinstance(source, bytes):
         yield Text(io.BytesIO(source))

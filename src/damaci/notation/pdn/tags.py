@@ -1,4 +1,4 @@
-"""The tags that follow from the game itself: which game it is, from where it starts, how it ended."""
+"""The tags that are derived from the game itself: the kind of game, its start and its result."""
 
 import re
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def read_ruleset(game: RawGame, default: Ruleset) -> Ruleset:
 
 
 def _family(game: RawGame) -> tuple[Ruleset, ...]:
-    """The rulesets that go with the tag GameType: those of its number, the first being the usual one."""
+    """The rulesets with the number in the tag GameType; the first is the usual one."""
     text = game.tags.get("GameType")
     if text is None:
         return tuple(RULESETS.values())
@@ -87,7 +87,7 @@ def _unknown_game_type(game: RawGame, problem: Sentence) -> PdnError:
 
 
 def read_names(game: RawGame, ruleset: Ruleset) -> SquareNames | None:
-    """How the tags say that squares are named; None where the names are the usual ones."""
+    """The names of squares by the tags; None for the usual names."""
     game_type = read_game_type(game.tags.get("GameType", ""))
     if game_type:
         return square_names(game_type, ruleset.movement)
@@ -95,7 +95,7 @@ def read_names(game: RawGame, ruleset: Ruleset) -> SquareNames | None:
 
 
 def tag_warnings(game: RawGame, ruleset: Ruleset) -> Iterator[PdnWarning]:
-    """What is wrong in tags, but understood or ignored."""
+    """Warnings about mistakes in tags that can be understood or ignored."""
     if fen_names(game, ruleset) and not read_names(game, ruleset):
         yield tag_warning(game, "FEN", Sentence("numbers for squares without a GameType that says so: counted from a1"))
     game_type = read_game_type(game.tags.get("GameType", ""))
@@ -131,7 +131,7 @@ def read_start(game: RawGame, ruleset: Ruleset) -> Position:
 
 
 def fen_names(game: RawGame, ruleset: Ruleset) -> SquareNames | None:
-    """How squares are named in a FEN that gives numbers, whatever the tag GameType says."""
+    """The names of squares in a FEN with numbers, whatever the tag GameType says."""
     if has_numbers(game.tags.get("FEN", "")):
         return numbered(ruleset.movement)
     return None
@@ -165,7 +165,7 @@ def read_result(text: str) -> Result | None:
 
 
 def settled(tagged: Result, told: str) -> Result | None:
-    """The result if the tags give one and the moves end with another; None if they contradict each other."""
+    """The result of a game with this tag and with this result after its moves; None if they contradict each other."""
     result = read_result(told) or "*"
     if result == "*":
         return tagged
@@ -195,12 +195,12 @@ def tag_warning(game: RawGame, name: str, problem: Sentence) -> PdnWarning:
 
 
 def _value_at(game: RawGame, name: str) -> int:
-    """Where a tag's value begins, its first one if it is given twice."""
+    """The offset of a tag's value; of the first one if the tag is given twice."""
     return next(token for token in game.tokens() if token["name"] == name).start("value")
 
 
 def expect_name(name: str) -> str:
-    """The name. Raises DamaciError when PDN cannot have a tag of that name."""
+    """The name, if a tag of PDN can have it. Raises DamaciError for any other name."""
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         shown = {"name": repr(name)}
         raise DamaciError(
@@ -210,7 +210,8 @@ def expect_name(name: str) -> str:
 
 
 def derived_tags(game: PdnGame) -> dict[str, str]:
-    """The tags that follow from a game. Ruleset, Options and Endings are there where what is usual does not hold."""
+    """The tags that are derived from a game. Ruleset, Options and Endings are included only if they are not the usual
+    ones."""
     ruleset = game.ruleset
     tags = {"Result": game.result, "GameType": ruleset.game_type}
     if ruleset is not _usual(ruleset.game_type):
@@ -226,5 +227,5 @@ def derived_tags(game: PdnGame) -> dict[str, str]:
 
 @cache
 def _usual(game_type: str) -> Ruleset:
-    """The ruleset that a GameType means by itself."""
+    """The ruleset that a GameType means without the tag Ruleset."""
     return next(each for each in RULESETS.values() if each.game_type == game_type)

@@ -1,4 +1,4 @@
-"""A game as texts: its moves already spelled, so that a writer only has to put them together."""
+"""A game as texts: a writer only has to join the texts of its moves."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from damaci.rules.options import Options
 
 @dataclass(slots=True)
 class Remarks:
-    """What is said about one move."""
+    """The remarks on one move."""
 
     nags: list[int] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
@@ -26,9 +26,9 @@ class Passage:
 
     moves: list[str] = field(default_factory=list)
     remarks: dict[int, Remarks] = field(default_factory=dict)
-    """By the index of the move that they belong to, ascending."""
+    """By the index of the move to which they belong, ascending."""
     comments: list[str] = field(default_factory=list)
-    """What is said before the first move. No comment is empty, and their only whitespace is single spaces."""
+    """The comments before the first move. No comment is empty, and their only whitespace is single spaces."""
 
     def on_last_move(self) -> Remarks:
         """The remarks on the last move so far."""
@@ -40,11 +40,12 @@ class Passage:
 
 
 Spell = Callable[[Position, Move, Position], str]
-"""The text of a move, by the positions before and after it."""
+"""Returns the text of a move; it is called with the positions before and after the move."""
 
 
 def assemble(moves: list[str], remarks: Iterable[tuple[int, str]]) -> Passage:
-    """A passage of all moves in the order of the text, and the remarks with the number of moves before each."""
+    """The passage with these moves, in the order of the text, and these remarks. The number before a remark is the
+    number of moves before it."""
     branches = [Passage()]
     taken = 0
     for count, remark in remarks:
@@ -57,7 +58,7 @@ def assemble(moves: list[str], remarks: Iterable[tuple[int, str]]) -> Passage:
 
 
 def _take(branches: list[Passage], remark: str) -> None:
-    """Puts a remark where it belongs; `branches` are the passage being read and those that it interrupts."""
+    """Adds a remark to its move; `branches` are the passage being read and the passages that it interrupts."""
     passage = branches[-1]
     kind = remark[0]
     if kind in "{;":
@@ -89,7 +90,7 @@ def spelled(line: Line, start: Position, options: Options, spell: Spell) -> Pass
 
 
 def _tidy(comments: list[str]) -> list[str]:
-    """The comments with single spaces, without those that say nothing."""
+    """The comments with single spaces, without empty comments."""
     plain = (" ".join(expect_kind("a comment", comment, str).split()) for comment in expect_each("comments", comments))
     return [comment for comment in plain if comment]
 

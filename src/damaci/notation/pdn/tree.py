@@ -1,5 +1,4 @@
-"""A game as PDN holds it: tags, and a line of moves with what is said about them and what could have been played
-instead."""
+"""A game in the form of PDN: tags, and a line of moves with annotations and variations."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -26,7 +25,7 @@ Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
 
 @dataclass(slots=True)
 class Node:
-    """A move, what is said about it, and the lines that could have been played in its place."""
+    """A move, its annotations, and the lines that could have been played in its place."""
 
     move: Move
     nags: list[int] = field(default_factory=list)
@@ -36,8 +35,8 @@ class Node:
 
     @property
     def clock(self) -> float | None:
-        """Seconds left to the mover: the command `[%clk h:mm:ss]` in a comment. Setting it writes that command; None
-        takes it away."""
+        """The player's seconds left after the move: the command `[%clk h:mm:ss]` in a comment. Setting it writes that
+        command; None removes it."""
         return read_clock(self.comments)
 
     @clock.setter
@@ -48,9 +47,9 @@ class Node:
 
     @property
     def marks(self) -> list[str]:
-        """What is drawn on the board after the move: `Gd4` is a green circle, `Rd3d4` a red arrow; G, R, Y, B for
-        green, red, yellow, blue. They are the commands `[%csl ...]` and `[%cal ...]` in a comment; setting them writes
-        these."""
+        """The marks that are drawn on the board after the move: `Gd4` is a green circle, `Rd3d4` a red arrow; G, R, Y,
+        B for green, red, yellow, blue. They are the commands `[%csl ...]` and `[%cal ...]` in a comment; setting them
+        writes these."""
         return read_marks(self.comments)
 
     @marks.setter
@@ -64,11 +63,11 @@ class Line:
 
     nodes: list[Node] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
-    """What is said before the first move."""
+    """The comments before the first move."""
 
     @property
     def marks(self) -> list[str]:
-        """What is drawn on the board before the first move, as in Node."""
+        """The marks that are drawn on the board before the first move, as in Node."""
         return read_marks(self.comments)
 
     @marks.setter
@@ -82,7 +81,7 @@ def _marked(comments: list[str], marks: list[str]) -> list[str]:
 
 
 class Unread(Protocol):
-    """A line that is known to be right, but not yet made of Python values."""
+    """A line that is known to be right, but whose Python values have not been made yet."""
 
     def line(self) -> Line:
         """Its moves and remarks."""
@@ -92,7 +91,7 @@ class Unread(Protocol):
         """Its words in PDN, as the kernel's `write_words` gives them."""
 
     def transcript(self) -> tuple[list[str], list[tuple[int, str]]] | None:
-        """Its moves as JSON and its remarks, as the kernel's `transcribe` gives them; None where that cannot."""
+        """Its moves as JSON and its remarks, as the kernel's `transcribe` gives them; None if it cannot."""
 
 
 def _expect_line(line: Line | Unread) -> Line | Unread:
@@ -105,7 +104,7 @@ _COMPARED = ("start", "tags", "result", "options", "endings", "line")
 
 
 class PdnGame:
-    """A game with its tags. What follows from the game is not among them: Result, GameType, Ruleset, SetUp, FEN,
+    """A game with its tags, but without the tags that are derived from the game: Result, GameType, Ruleset, SetUp, FEN,
     Options, Endings."""
 
     __slots__ = ("_line", "endings", "options", "result", "start", "tags", "warnings")
@@ -120,7 +119,7 @@ class PdnGame:
         endings: Endings | None = None,
         warnings: Iterable[PdnWarning] = (),
     ) -> None:
-        """A game from `start`, Turkish draughts' own unless given.
+        """A game from `start`; if it is not given, from the start of Turkish draughts.
 
         Options and endings are the ruleset's own unless given. Raises BadArgument for values of another kind."""
         self.start = expect_optional("start", start, Position) or Position.start()
@@ -129,7 +128,7 @@ class PdnGame:
         self.options = expect_optional("options", options, Options) or self.ruleset.options
         self.endings = expect_optional("endings", endings, Endings) or self.ruleset.endings
         self.warnings = tuple(warnings)
-        """What was not PDN in the text from which the game was read, but was understood; in order. Not compared."""
+        """Warnings about text that was not PDN, but could be understood, in order. Not compared by `==`."""
         self._line = Line() if line is None else _expect_line(line)
 
     @property
@@ -145,7 +144,7 @@ class PdnGame:
 
     @property
     def unread(self) -> Unread | None:
-        """The line as its source has it, until somebody asks for `line`, which can be changed."""
+        """The line in the form of its source. None once `line` has been read, because that line can be changed."""
         if isinstance(self._line, Line):
             return None
         return self._line
@@ -177,7 +176,7 @@ class PdnGame:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules it was played by."""
+        """The rules by which it was played."""
         return self.start.ruleset
 
     @property
@@ -186,7 +185,7 @@ class PdnGame:
         return [node.move for node in self.line.nodes]
 
     def positions(self) -> Iterator[Position]:
-        """The start, and the position after each move played. Raises IllegalMove at a move that was put in wrongly."""
+        """The start, and the position after each move played. Raises IllegalMove at a move that is not legal."""
         position = self.start
         yield position
         for move in self.moves:

@@ -18,23 +18,23 @@ from damaci.notation.target import complete
 
 WIDTH = 79
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
-"""The tags that come first, in PDN's order."""
+"""The tags that are written first, in PDN's order."""
 
 _SPECIAL = re.compile(r"[\r\n\\\"]")
 _LINE_BREAK = re.compile(r"[\r\n]+")
 _SPACE = "\x1f"
-"""A space within a word, where a line is not to be broken. It is whitespace to Python, so no comment has one."""
+"""A space at which a line must not be broken. Python treats the character as whitespace, so no comment has one."""
 _LINE = re.compile(rf"([^\n]{{1,{WIDTH}}}|[^ \n]+)(?: |\n|\Z)")
-# Not before % or [, as other programs take a line that begins so for a remark or a tag; not within a command such as
-# [%clk 0:10:00].
+# No break before % or [: other programs would read a line that begins with these as a remark or a tag. No break within
+# a command such as [%clk 0:10:00].
 _MAY_BREAK = re.compile(r" (?![%\[])(?![^\[\]]{0,79}\])")
 
 
 def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) -> int:
-    """Writes games one after another to a file (as UTF-8) or an open text stream, and says how many.
+    """Writes games one after another to a file (as UTF-8) or an open text stream. Returns their number.
 
-    A file is complete, or left as it was: it can be the one that the games are read from. Raises OSError, and what
-    `write_game` raises."""
+    A file is replaced only when the new one is complete, so it can be the file from which the games are read. Raises
+    OSError, and the errors of `write_game`."""
     if isinstance(target, (str, os.PathLike)):
         with complete(expect_path("target", target)) as stream:
             return write(games, stream)
@@ -47,7 +47,7 @@ def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) ->
 
 
 def write_game(game: PdnGame) -> str:
-    """The PDN of one game, lines of at most 79 characters where it can be broken.
+    """The PDN of one game, in lines of at most 79 characters where they can be broken.
 
     Raises IllegalMove when a move is not legal, DamaciError when a tag, result, NAG or comment cannot be written.
 
@@ -68,13 +68,13 @@ def write_game(game: PdnGame) -> str:
 
 
 def _expect_result(result: str) -> None:
-    """Raises BadArgument for a result that is none."""
+    """Raises BadArgument for a value that is not a result."""
     if not isinstance(result, str) or result not in get_args(Result):
         raise bad("result", result, f"one of {', '.join(get_args(Result))}")
 
 
 def _expect_unicode(text: str) -> None:
-    """Raises BadArgument for half a character, which Python's texts can hold and no file can."""
+    """Raises BadArgument for half a character (a surrogate), which a str can have but a file cannot."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -107,7 +107,7 @@ def _first_ply(start: Position) -> int:
 
 
 def _words(game: PdnGame) -> str:
-    """The words of a game's moves and its result, with a space between any two."""
+    """The words of a game's moves and its result, separated by spaces."""
     quick = game.unread.words() if game.unread else None
     if quick is not None:
         return f"{quick} {game.result}"
@@ -152,8 +152,8 @@ def _write_remarks(remarks: Remarks, ply: int) -> Iterator[str]:
 
 
 def _write_comment(comment: str) -> Iterator[str]:
-    """The parts between which a line may be broken. A closing brace is possible only in a comment that goes to the end
-    of the line."""
+    """The parts of a comment between which a line may be broken. Only a comment that goes to the end of the line can
+    have a closing brace."""
     if "}" in comment:
         yield f"; {comment}".replace(" ", _SPACE) + "\n"
         return
@@ -162,6 +162,6 @@ def _write_comment(comment: str) -> Iterator[str]:
 
 
 def _fill(words: str) -> str:
-    """The words in lines, each with its end; a word that ends in a line break ends its line."""
+    """The words in lines; a word with a line break at its end is the last of its line."""
     text = words.replace("\n ", "\n")
     return "\n".join(_LINE.findall(text)).replace(_SPACE, " ") + "\n"
