@@ -27,6 +27,6 @@ def engine(tables: Path | None) -> None:
 
 
 def lines() -> Iterator[str]:
-    """The lines of standard input, whatever bytes they hold. One that never ends comes in parts."""
+    """The lines of standard input, whatever bytes they hold. A line that is too long comes in parts."""
     while line := sys.stdin.buffer.readline(LONGEST_LINE):
         yield line.decode("utf-8", "replace")

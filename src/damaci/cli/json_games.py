@@ -20,7 +20,7 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.rules.options import Options
 
 SETTINGS = ("Options", "Endings")
-"""The tags that JSON has as keys of a game, in lower case, where they are not the ruleset's own."""
+"""The tags that are keys of a game in JSON, in lower case, if they differ from the ruleset's own."""
 OnError = Callable[[DamaciError], None]
 """What to do about a game that cannot be read, before going on to the next one."""
 _KINDS: dict[type, str] = {str: "a text", list: "an array", dict: "an object"}
@@ -51,7 +51,7 @@ def as_json(game: pdn.PdnGame) -> str:
 
 
 def _transcript(game: pdn.PdnGame) -> Passage:
-    """The game's moves as JSON; those of a game that nobody has looked into by the kernel."""
+    """The game's moves as JSON. The kernel writes them if they have not been read in Python yet."""
     if game.unread and (found := game.unread.transcript()):
         return assemble(*found)
     return spelled(game.line, game.start, game.options, _spell)

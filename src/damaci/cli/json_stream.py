@@ -115,7 +115,7 @@ class _Text:
         return DamaciError(f"line {line}, column {column}: not JSON: {message}")
 
     def _read(self, size: int) -> None:
-        """Appends about so many bytes, and drops what is done with."""
+        """Appends about so many bytes, and drops the text before the present place."""
         block = self._stream.read(size)
         self._complete = not block
         self._line, self._column = _advance(self._line, self._column, self._text[: self._at])

@@ -1,4 +1,4 @@
-"""Where the command starts: every failure becomes one line on standard error and an exit status."""
+"""The start of the command: every failure becomes one line on standard error and an exit status."""
 
 import errno
 import io
@@ -14,7 +14,7 @@ UNEXPECTED = 1
 BAD_INPUT = 2
 INTERRUPTED = early.INTERRUPTED
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, errno.EIO, getattr(errno, "EDQUOT", errno.ENOSPC)}
-"""The system's errors of a write that fails for want of room, or at a broken disk; Windows knows no quota."""
+"""The system's errors for a write that fails because of a full or broken disk; Windows has no error for quotas."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # who reads our output needs no more of it, as in `damaci moves - | head -1`
+    except BrokenPipeError:  # the reader of our output needs no more of it, as in `damaci moves - | head -1`
         drop_output()
         return OK
     except OSError as error:
@@ -68,7 +68,7 @@ def run(arguments: Sequence[str]) -> int:
         return BAD_INPUT
     except click.Abort:
         return INTERRUPTED
-    except SystemExit:  # what Click makes of a BrokenPipeError
+    except SystemExit:  # raised by Click in place of a BrokenPipeError
         raise BrokenPipeError from None
     if isinstance(status, int):
         return status
@@ -81,7 +81,7 @@ def refused(error: OSError) -> int:
     if error.filename is not None:
         complain(f"{error.filename}: {error.strerror}")
         return BAD_INPUT
-    if error.errno in NO_ROOM:  # whoever writes to a file names it
+    if error.errno in NO_ROOM:  # errors in writing a file name the file
         complain(f"standard output cannot be written: {error.strerror}")
         return BAD_INPUT
     complain(str(error))

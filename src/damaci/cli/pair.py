@@ -69,7 +69,7 @@ def pair_round(report: Report, round: int, system: System) -> Paired:
 
 
 def warn_of_rematches(report: Report, found: Paired) -> None:
-    """Says who has met already in the first cycle: then earlier rounds were not those of Berger's tables."""
+    """Names players who have met before in the first cycle: then earlier rounds were not those of Berger's tables."""
     again = [f"{white} and {black}" for white, black in found.pairs if black in report.table.opponents(white)]
     if again and report.table.rounds < rounds_of(len(report.table.players)):
         click.echo(

@@ -37,7 +37,7 @@ OF_A_NEW_GAME = frozenset({"level_name", "two", "color", "ruleset", "fen", "cloc
 
 @dataclass(frozen=True)
 class Wish:
-    """The game that is wanted. `fresh`: a new one, whatever is unfinished."""
+    """The game that is wanted. `fresh`: a new one, even if another one is unfinished."""
 
     settings: Settings
     white: Seat
@@ -159,7 +159,7 @@ async def _begin(wish: Wish, rooms: Rooms, words: Words) -> Room:
 async def _unfinished(
     wish: Wish, store: Store, rooms: Rooms, lines: InputLines, screen: Screen, words: Words
 ) -> Room | None:
-    """The game that was left, unless somebody would rather have a new one."""
+    """The unfinished game, unless the player chooses a new one."""
     if wish.fresh:
         return None
     found = await anext(own_unfinished(store, begun=True), None)
@@ -177,7 +177,7 @@ async def _unfinished(
 
 
 async def _language(store: Store) -> str:
-    """As chosen in the app, else as the terminal has it."""
+    """The language chosen in the app, else that of the terminal."""
     shelf = Shelf(store)
     await shelf.open()
     return shown_in(console.encoding, shelf.current.language, *_terminals())

@@ -1,4 +1,4 @@
-"""From what a user typed, or piped in, to positions; and the JSON that answers them."""
+"""Reads the positions that a user types or pipes in, and answers them in JSON."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""How far a long work has got, on standard error: a bar on a terminal, a line now and then elsewhere."""
+"""Shows the progress of long work on standard error: a bar on a terminal, a line now and then elsewhere."""
 
 import sys
 import time

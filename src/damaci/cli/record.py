@@ -9,7 +9,7 @@ from damaci.notation.pdn import PdnGame, write_game
 
 
 class Record:
-    """The file that games are written to as they end, if one is given. An older one is kept until the first has."""
+    """The file that games are written to as they end, if one is given. The first game replaces an older file."""
 
     def __init__(self, file: Path | None) -> None:
         """Raises DamaciError if it cannot be written to."""
@@ -17,7 +17,7 @@ class Record:
         self.failure: DamaciError | None = None
         """Why not all games are in the file."""
         self._out: IO[str] | None = None
-        if file and (file.is_file() or file.is_dir() or not file.exists()):  # opening a pipe waits for who reads it
+        if file and (file.is_file() or file.is_dir() or not file.exists()):  # opening a pipe waits for its reader
             self._opened(file, "a").close()
 
     def add(self, game: PdnGame) -> None:
@@ -36,9 +36,9 @@ class Record:
             raise
 
     def close(self) -> None:
-        """Nothing more is written."""
+        """Closes the file."""
         if self._out:
-            with suppress(OSError):  # of what `add` has told already
+            with suppress(OSError):  # which `add` has raised already
                 self._out.close()
 
     @staticmethod

@@ -12,11 +12,11 @@ from damaci.tablebase.web_source import WebSource
 
 
 class TablesAt:
-    """Looks up what damaci.tablebase.Tables does, without a file here. Raises TablebaseError when the address does not
-    answer range requests."""
+    """Looks positions up like damaci.tablebase.Tables, without local files. Raises TablebaseError when the address does
+    not answer range requests."""
 
     def __init__(self, address: str, terms: Terms) -> None:
-        """Raises TablebaseError for what is no address."""
+        """Raises TablebaseError for an invalid address."""
         self._tables = RemoteTables(Pages(WebSource(address)), terms)
 
     def probe(self, position: Position) -> Probe | None:

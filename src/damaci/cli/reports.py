@@ -17,7 +17,7 @@ report_argument = click.argument("file", type=click.File("rb"))
 system_option = partial(
     click.option, "--system", type=click.Choice(["dutch", "round-robin"]), show_default="as the file says"
 )
-"""Without it, see system_of."""
+"""Without this option, see `system_of`."""
 
 
 def system_of(report: Report) -> System:

@@ -12,10 +12,10 @@ from pathlib import Path
 import click
 
 FEW_FILES = 4096
-"""Open files from which on a server has enough for a busy evening."""
+"""As many open files are enough for a server on a busy evening."""
 GARBAGE = (5_000, 50, 200)
-"""When Python looks for garbage: all of it seldom, because a thousand open games are half a million objects and a third
-of a second."""
+"""When Python looks for garbage. It seldom looks at all objects: those of a thousand open games are half a million, and
+take a third of a second."""
 SWITCH_SECONDS = 0.001
 """How long the event loop waits for a thread that plays through a game; Python's own 5 ms add up to a slow answer."""
 
@@ -87,8 +87,8 @@ def serve(host: str, port: int, config: Path | None) -> None:
 
 
 def _allow_connections() -> float:
-    """Each connection takes an open file: as many as the system allows, not as many as it gives a program at first. The
-    answer is their number."""
+    """Lets the process open as many files as the system allows, because each connection takes one. Returns their
+    number."""
     try:
         import resource
     except ImportError:  # Windows has no such limit.
@@ -112,7 +112,7 @@ def _say_without_site() -> None:
 
 
 def _started(address: str) -> None:
-    # What the program itself consists of is no garbage, and need not be looked through again.
+    # The objects of the program itself are no garbage, and need not be looked through again.
     gc.collect()
     gc.freeze()
     print(address, flush=True)

@@ -122,7 +122,8 @@ def show_rounds(found: list[Standing], report: Report) -> None:
 
 
 def meeting(entry: RoundEntry, places: dict[int, int]) -> str:
-    """A round as cross-tables have it: `3w1` is a win with White against who is third; byes as in report files."""
+    """A round as cross-tables have it: `3w1` is a win with White against the player in
+    third place; byes are written as in report files."""
     if not entry.opponent or entry.color is None:
         return str(entry.mark)
     return f"{places[entry.opponent]}{entry.color[0]}{entry.mark}"

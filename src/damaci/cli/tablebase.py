@@ -152,12 +152,12 @@ def stats(material: str, ruleset: str, one_each: str | None, folder: Path | None
 
 
 def read_terms(ruleset: str, one_each: str | None) -> Terms:
-    """The ruleset's own, or with another reading of one piece each. Raises UnknownRuleset."""
+    """The ruleset's own terms, or those with another reading of one piece each. Raises UnknownRuleset."""
     return Terms.of(ruleset).read_as(one_each)
 
 
 def read_plan(pieces: int | None, material: str | None, terms: Terms) -> Plan:
-    """What --pieces or --material ask for. Raises UsageError for both, and TablebaseError."""
+    """The plan for --pieces or --material. Raises UsageError if both are given, and TablebaseError."""
     if material is None:
         return Plan.up_to(pieces or DEFAULT_PIECES, terms)
     if pieces is not None:
@@ -182,12 +182,12 @@ class ChosenTables:
         return self._opened[ruleset]
 
     def answer(self, position: Position) -> Answer:
-        """What they tell of a position. Raises TablebaseError."""
+        """What the tables tell of a position. Raises TablebaseError."""
         return position_json(self.tables(position.ruleset.name), position)
 
 
 def choose_tables(folder: Path | None, address: str | None, terms: Terms) -> AnyTables:
-    """The tables in a folder or at an address. Raises UsageError for both, and TablebaseError."""
+    """The tables in a folder or at an address. Raises UsageError if both are given, and TablebaseError."""
     if address is None:
         return open_tables(folder, terms)
     if folder is not None:
@@ -196,15 +196,15 @@ def choose_tables(folder: Path | None, address: str | None, terms: Terms) -> Any
 
 
 def open_tables(folder: Path | None, terms: Terms) -> Tables:
-    """With the small ones made now if need be."""
+    """Opens tables; makes missing small ones first."""
     where = folder or default_folder()
     make_small(where, terms)
     return Tables(where, terms)
 
 
 def make_missing(plan: Plan, folder: Path, threads: int, memory: int | None) -> None:
-    """As a whole or, where memory is too small for that, part by part. `memory`: megabytes, as `allowed_memory` takes
-    them. Raises TablebaseError when memory or disk are too small even so."""
+    """Makes missing tables whole or, if memory is too small for that, part by part. `memory`: megabytes, as
+    `allowed_memory` takes them. Raises TablebaseError when memory or disk are too small even for parts."""
     allowed = allowed_memory(memory)
     total = sum(plan.cost(pair) for pair in plan.missing(folder))
     if plan.memory <= allowed:
@@ -218,7 +218,7 @@ def make_missing(plan: Plan, folder: Path, threads: int, memory: int | None) -> 
 
 
 def allowed_memory(megabytes: int | None) -> int:
-    """Bytes: those megabytes, or half of this machine's memory."""
+    """The bytes that may be used: those megabytes, or half of this machine's memory."""
     if megabytes:
         return megabytes * MEGABYTE
     return machine.memory() // 2

@@ -21,7 +21,7 @@ tables_option = click.option(
 
 
 def default_folder() -> Path:
-    """Beside the games."""
+    """The folder of the tables, beside the games."""
     return default_data_dir() / "tables"
 
 

@@ -11,9 +11,9 @@ from damaci.links.link import Link, LinkLost, Listener, Transport
 from damaci.stored import Store, StoreError
 
 FORGOTTEN = 3 * 24 * 3600.0
-"""Seconds after the last step of a tournament from which it is not shared any more."""
+"""Seconds after its last step for which a tournament stays shared."""
 LOOKS = 30.0
-"""Seconds between two looks for tournaments that are gone or forgotten."""
+"""Seconds between two searches for tournaments that are gone or forgotten."""
 
 _logger = logging.getLogger(__name__)
 

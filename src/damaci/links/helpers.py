@@ -1,4 +1,4 @@
-"""Helpers of an arbiter: who may enter results of a tournament on a device of their own. A code admits them, and a
+"""Helpers of an arbiter, who enter results of a tournament on devices of their own. A code admits them, and a
 secret that their browser keeps says who they are."""
 
 import hashlib
@@ -46,14 +46,14 @@ class Share(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StoredHelpers(msgspec.Struct, frozen=True, kw_only=True):
-    """What is stored. `address`: where helpers come, to be had again after a restart."""
+    """What is stored. `address`: the one that helpers use, to be kept after a restart."""
 
     address: str = ""
     shares: tuple[Share, ...] = ()
 
 
 class Helping(msgspec.Struct, frozen=True, kw_only=True):
-    """A helper, and the tournament that is helped."""
+    """A helper, and the tournament of that helper."""
 
     tournament: str
     helper: Helper
@@ -67,9 +67,9 @@ class Helpers:
         self._clock = clock
         self._shares: dict[str, Share] = {}
         self._seen: dict[str, float] = {}
-        """By helper, when the last request came."""
+        """The time of the last request, by helper."""
         self.address = ""
-        """Where helpers came last."""
+        """The address that helpers used last."""
 
     async def open(self) -> None:
         """Loads what earlier runs have stored. Raises StoreError."""
@@ -120,7 +120,7 @@ class Helpers:
             await self.keep()
 
     async def keep(self, address: str | None = None) -> None:
-        """Stores everything, and where helpers come. Raises StoreError."""
+        """Stores everything, with the address that helpers use. Raises StoreError."""
         if address is not None:
             self.address = address
         kept = StoredHelpers(address=self.address, shares=self.shares)
@@ -129,8 +129,8 @@ class Helpers:
     # ---- what helpers ask --------------------------------------------------------------------------------------------
 
     async def admit(self, name: str, code: str) -> str:
-        """Admits who knows a code; returns the secret for the browser. A helper whose device is not connected is
-        followed by the next one of that name. Raises HelpRefused, StoreError."""
+        """Admits a person who knows a code; returns the secret for the browser. Replaces a helper of the same name
+        whose device is not connected. Raises HelpRefused, StoreError."""
         share = self._share_of(code)
         name = clean_name(name)
         same = [each for each in share.helpers if each.name.casefold() == name.casefold()]
@@ -183,7 +183,7 @@ class Helpers:
 
 
 def _is_code(share: Share, typed: str) -> bool:
-    """Takes the same time for every code of the right length."""
+    """Whether `typed` is the code of a share; takes the same time for every code of the right length."""
     return secrets.compare_digest(share.code.encode(), normalized(typed).encode()) and share.code != ""
 
 

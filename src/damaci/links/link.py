@@ -12,7 +12,7 @@ from damaci.errors import DamaciError
 
 CHUNK = 64 * 1024
 BROWSER = "browser"
-"""The transport by which browsers come: they need nothing installed."""
+"""The transport for browsers, which need nothing installed."""
 
 
 class LinkLost(DamaciError):
@@ -57,7 +57,7 @@ class Listener(Protocol):
         """Ends the announcement; links to the address are still accepted."""
 
     async def close(self) -> None:
-        """Accepts no more links; open ones stay."""
+        """Stops accepting links; open ones stay."""
 
 
 OnLink = Callable[[Link], Awaitable[None]]
@@ -70,7 +70,7 @@ class Transport(Protocol):
         """Why it does not work on this machine, as a stable word (see damaci.links.bluetooth); empty if it does."""
 
     async def listen(self, on_link: OnLink, address: str = "") -> Listener:
-        """Calls `on_link` with every incoming link. `address`: the one to have again, if it is free. Raises
+        """Calls `on_link` with every incoming link. `address`: the former one, used again if it is free. Raises
         LinkLost."""
 
     async def connect(self, address: str) -> Link:

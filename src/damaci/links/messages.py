@@ -22,7 +22,7 @@ GameId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9]{1,32}$")]
 
 
 class BadTalk(DamaciError):
-    """The other device sent what it may not: the link is closed."""
+    """The other device sent something that it may not send: the link is closed."""
 
 
 class WrongProtocol(DamaciError):
@@ -35,13 +35,13 @@ class WrongProtocol(DamaciError):
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
-    """Anything that is said."""
+    """Any message."""
 
 
 class Hello(Message, frozen=True, kw_only=True, tag="hello", omit_defaults=False):
-    """First from the guest. `token` is the guest's own secret for the games that it is going to play here: the same one
-    again proves that it is the same guest. A newcomer shows the offer's `code`; who comes back tells the version of
-    each game that it has."""
+    """The first message of a guest. `token` is the guest's own secret for the games that it is going to play here: the
+    same token again proves that it is the same guest. A newcomer shows the offer's `code`; a guest who comes back tells
+    the version of each game that it has."""
 
     protocol: int = PROTOCOL
     name: Name
@@ -57,7 +57,7 @@ class Welcome(Message, frozen=True, kw_only=True, tag="welcome", omit_defaults=F
     name: Name
     settings: Settings
     color: Color
-    """The guest's, unless the host still changes it."""
+    """The guest's side, unless the host still changes it."""
 
 
 class Begun(Message, frozen=True, kw_only=True, tag="begun"):
@@ -85,7 +85,7 @@ class Ask(Message, frozen=True, kw_only=True, tag="ask"):
 
 
 class Answer(Message, frozen=True, kw_only=True, tag="answer"):
-    """Done, by `version`; or not, for the reason `code`."""
+    """The command was carried out, by `version`; or not, for the reason `code`."""
 
     mark: Secret
     version: int = 0

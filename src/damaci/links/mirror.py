@@ -59,7 +59,7 @@ class Mirror:
         return await self._reached(answer)
 
     async def _reached(self, version: int) -> Refusal | int:
-        """The version, once the events up to it are here, too."""
+        """Waits until the events up to a version are here; returns the version."""
         try:
             async with asyncio.timeout(self._patience):
                 with self.room.subscribe() as news:

@@ -233,7 +233,7 @@ class Visit:
 
 
 class Local:
-    """What a visit uses on this device: its stored games, its bonds, its timeouts, and the rooms of visited games."""
+    """The parts of this device that a visit uses: stored games, bonds, timeouts, and the rooms of visited games."""
 
     def __init__(self, log: EventLog, bonds: Bonds, pace: Pace, mirror: Callable[[Bond], Awaitable[Mirror]]) -> None:
         self.log = log

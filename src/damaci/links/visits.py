@@ -53,7 +53,7 @@ class Visits:
     async def cancel(self) -> None:
         """Cancels the visit that is not yet accepted."""
         while visit := self.joining:
-            self.joining = None  # Before anything is waited for: another request may cancel it, or join, meanwhile.
+            self.joining = None  # Before the first await: during it another request may cancel the visit, or join.
             if not visit.game:
                 self._visits.pop(visit.token, None)
                 await visit.leave()

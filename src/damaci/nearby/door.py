@@ -18,7 +18,7 @@ class Door:
     """A Transport that accepts browsers and cannot connect to other devices."""
 
     def __init__(self, app: Litestar, host: str = EVERYWHERE) -> None:
-        """`app`: what is served to those who come. `host`: the address of this machine to listen at."""
+        """`app`: what is served to browsers. `host`: the address of this machine to listen at."""
         self._app = app
         self._host = host
 

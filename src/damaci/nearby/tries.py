@@ -5,7 +5,7 @@ from damaci.wire.allowance import Allowance
 
 TRIES = 5
 TRIES_PER_SECOND = 1 / 6
-"""Tries of a code from one address: at once, and a second on average."""
+"""Tries of a code from one address: so many at once, and so many a second on average."""
 ALL_TRIES = 30
 ALL_TRIES_PER_SECOND = 0.5
 """Tries from all addresses. Of 32^6 codes, an hour of guessing finds the right one with probability 2 in a million."""

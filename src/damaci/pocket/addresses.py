@@ -74,7 +74,7 @@ PARAMETERS = {
     "tournaments.report": "?tournament={tournament}",
     "studies.pdn": "?study={study}",
 }
-"""What follows the name in a link."""
+"""The part of a link after the name."""
 
 ADDRESSES = Addresses(
     requests={name: f"GET #{name}{PARAMETERS.get(name, '')}" for name in NAMES},

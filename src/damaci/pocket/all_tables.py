@@ -15,19 +15,19 @@ from damaci.tablebase.remote import RemoteTables
 
 @dataclass(frozen=True)
 class AllTables:
-    """Its own first: they need no network."""
+    """Asks its own tables first: they need no network."""
 
     shelf: TableShelf
     web: RemoteTablebase | None
 
     @property
     def known(self) -> Sequence[Knowledge]:
-        """Both, for look-ups."""
+        """The sources for look-ups: the own tables, then those on the web."""
         here = TablesHere(self.shelf.ready, run)
         return [here, TablesElsewhere(self.web)] if self.web else [here]
 
     async def best(self, game: Game, count: int) -> Analysis | None:
-        """The best moves of a game, so many; None unless tables know all that may be played."""
+        """The best `count` moves of a game; None unless the tables know all its moves."""
         terms = Terms.of(game.ruleset.name, game.endings)
         if found := exact(game, await self.shelf.ready(terms), count):
             return found

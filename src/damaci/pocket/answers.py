@@ -1,4 +1,4 @@
-"""The forms of what the worker answers to a page."""
+"""The forms of the answers that the worker gives a page."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ LINES = "application/x-ndjson"
 
 @dataclass(frozen=True, slots=True)
 class TextAnswer:
-    """A text that is not JSON; a page saves one that has a name as a file."""
+    """A text that is not JSON. If it has a name, the page saves it as a file."""
 
     body: str
     media: str

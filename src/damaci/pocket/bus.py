@@ -8,7 +8,7 @@ from damaci.host.bus import OnNotice
 
 
 class _Notice(msgspec.Struct, omit_defaults=True):
-    """What tabs tell each other; one without a game says only that there is a tab."""
+    """A notice between tabs; one without a game says only that there is a tab."""
 
     game: str = ""
     version: int = 0
@@ -18,12 +18,12 @@ _notices = msgspec.json.Decoder(_Notice)
 
 
 class TabBus:
-    """See damaci.host.bus.Bus. `post` tells all other tabs a text; what they tell comes to `receive`."""
+    """See damaci.host.bus.Bus. `post` sends a text to all other tabs; their texts are given to `receive`."""
 
     up = True
 
     def __init__(self, post: Callable[[str], None], *, shared: bool) -> None:
-        """`shared`: there are other tabs already."""
+        """`shared`: whether there are other tabs already."""
         self.shared = shared
         self._post = post
         self._subscribed: dict[str, OnNotice] = {}
@@ -42,7 +42,7 @@ class TabBus:
         self._subscribed.pop(game, None)
 
     def receive(self, text: str) -> None:
-        """Takes what another tab tells. Tabs of another version of the app may tell other things."""
+        """Takes a text of another tab. Texts of another version of the app are ignored if they cannot be read."""
         self.shared = True
         try:
             notice = _notices.decode(text)

@@ -1,4 +1,4 @@
-"""A channel of a page: texts to and fro until either side closes it, as over a WebSocket."""
+"""A channel of a page: texts in both directions until either side closes it, as over a WebSocket."""
 
 import asyncio
 import logging
@@ -52,7 +52,7 @@ Closing = tuple[int, str]
 
 
 async def follow_game(asked: PageRequest, game: str, frames: PageFrames) -> Closing:
-    """Lets the page play the seats of all persons in a game; how it ended."""
+    """Lets the page play the seats of all persons in a game; returns how the channel ended."""
     try:
         room = await asked.services.rooms.get(game)
     except UnknownGame as error:
@@ -75,7 +75,7 @@ async def follow_game(asked: PageRequest, game: str, frames: PageFrames) -> Clos
 
 
 async def follow_lines(asked: PageRequest, frames: PageFrames) -> Closing:
-    """Tells the page what the engine finds; how it ended."""
+    """Tells the page what the engine finds; returns how the channel ended."""
     reader = LineReader(frames, asked.services.engine_lines, asked.words.translate_reason, PageGone)
     try:
         await reader.run()

@@ -1,4 +1,4 @@
-"""What pages ask of what this device keeps, and of its speed, by name: names and answers are those of damaci.home."""
+"""Requests of pages about what this device keeps, and about its speed, by name, with the answers of damaci.home."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from damaci.services.preferences import Preferences
 
 
 async def read_data(asked: PageRequest, _: Nothing) -> PartsAnswer:
-    """All that is kept, as one file, which an import reads."""
+    """Everything that is kept, as one file, which an import reads."""
     return PartsAnswer(asked.services.everything.write(), LINES, "damaci.jsonl")
 
 

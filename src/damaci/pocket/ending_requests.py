@@ -1,4 +1,4 @@
-"""What pages ask of endings and of endgame tables, by name: the names and answers are those of damaci.home."""
+"""Requests of pages about endings and endgame tables, by name: the names and answers are those of damaci.home."""
 
 from random import SystemRandom
 from typing import Any
@@ -38,19 +38,19 @@ async def show_tables(asked: PageRequest, _: Nothing) -> dict[str, Any]:
 
 
 async def make_tables(asked: PageRequest, of: OfRuleset) -> dict[str, Any]:
-    """Begins to make those of four pieces."""
+    """Begins to make the tables of four pieces."""
     await asked.services.tables.want(of.ruleset)
     return await show_tables(asked, Nothing())
 
 
 async def stop_tables(asked: PageRequest, _: Nothing) -> dict[str, Any]:
-    """Ends that."""
+    """Stops making the tables of four pieces."""
     await asked.services.tables.stop()
     return await show_tables(asked, Nothing())
 
 
 async def remove_tables(asked: PageRequest, _: Nothing) -> dict[str, Any]:
-    """Deletes those of four pieces."""
+    """Deletes the tables of four pieces."""
     await asked.services.tables.remove()
     return await show_tables(asked, Nothing())
 

@@ -1,4 +1,4 @@
-"""The engine in a browser: searches in a worker of its own, awaited. What damaci.engine.AsyncEngine is elsewhere."""
+"""The engine in a browser: searches in a worker of its own, awaited. Elsewhere damaci.engine.AsyncEngine does this."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
@@ -26,7 +26,7 @@ WORTH_THREADS = 0.5
 """Seconds of a search that gains from several threads."""
 Subject = Position | Game
 Ready = Callable[[Terms], Awaitable[Tablebase]]
-"""Takes the rules of the tables that are needed, and gives the tablebase when it has them."""
+"""Takes the rules of the tables that are needed, and returns the tablebase once it has these tables."""
 
 
 def _hear_nothing(report: Any) -> None:
@@ -34,7 +34,7 @@ def _hear_nothing(report: Any) -> None:
 
 
 class PocketEngine:
-    """Searches that are asked for at the same time wait for each other. Closed, it needs no memory."""
+    """An engine whose searches run one after another. When closed, it needs no memory."""
 
     def __init__(self, worker: SearchWorker, hash_megabytes: int = 32, tables: Ready | None = None) -> None:
         """Raises BadArgument when a number is out of range."""
@@ -51,7 +51,7 @@ class PocketEngine:
         seconds: float | None = None,
         lines: int = 1,
     ) -> AsyncGenerator[Analysis]:
-        """The analysis after each finished depth; one without lines where there is no legal move.
+        """The analysis after each finished depth; one without lines if there is no legal move.
 
         See AsyncEngine.analyse. Raises BadArgument for a limit or a number of lines out of range.
         """
@@ -86,7 +86,7 @@ class PocketEngine:
                 await self._interrupt(playing)
 
     def stop(self) -> None:
-        """The search that runs ends with the last depth that it has finished."""
+        """Ends the running search, whose result is that of the last finished depth."""
         self._searcher.stop()
 
     async def forget(self) -> None:
@@ -162,8 +162,8 @@ class PocketEngine:
 
 
 def _threads(limits: Limits) -> int:
-    """As many as the device can have; one for a search that is to find the same everywhere, and for a short one, which
-    is over before others help."""
+    """The most threads for a search: one if it has to find the same on every device, or is over before other threads
+    help."""
     if limits.depth or limits.nodes or (limits.seconds and limits.seconds < WORTH_THREADS):
         return 1
     return MOST_THREADS

@@ -1,4 +1,4 @@
-"""The engine of a browser's games: one, for whoever asks first. See damaci.host.engine_pool."""
+"""The engine of a browser's games: there is one, and the first to ask gets it first. See damaci.host.engine_pool."""
 
 import asyncio
 from collections.abc import Callable
@@ -19,7 +19,7 @@ class PocketEngines:
     """The most seconds for one move."""
 
     def __init__(self, make: Callable[[], PocketEngine], level: Callable[[str], Level]) -> None:
-        """`level`: what a level's name stands for on this device."""
+        """`level`: returns the level of a name on this device."""
         self._make = make
         self._level = level
         self._engine: PocketEngine | None = None
@@ -49,7 +49,7 @@ class PocketEngines:
             return found[-1]
 
     def close(self) -> None:
-        """Ends its worker; what it still does has to have been cancelled before."""
+        """Ends its worker. Running searches have to be cancelled before."""
         if self._engine:
             self._engine.close()
 

@@ -1,4 +1,4 @@
-"""What games did in each position, in records: one for each move that was ever made."""
+"""The moves of games in each position, in records: one record for each move that was ever made."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,13 +9,13 @@ from damaci.pocket.records import Records
 from damaci.stored.explorer import SHOWN_GAMES, Trodden, Way, signed
 
 MOST_MOVES = 500
-"""More than a position has."""
+"""More moves than a position has."""
 _trodden = msgspec.json.Decoder(Trodden)
 _NOBODY = Trodden(0, 0, 0, ())
 
 
 Texts = dict[str, str | None]
-"""Records by their keys; None for one that there is not."""
+"""Records by their keys; None for a missing one."""
 
 
 class Explorer:
@@ -51,7 +51,7 @@ class Explorer:
 
 
 async def moves_of(records: Records, game: str, way: Way | None, by: int) -> tuple[Texts, Texts]:
-    """The records of a game's moves as they are, and as they are to be when it is counted (1) or no longer (-1)."""
+    """The records of a game's moves, before and after it is added to the count (1) or taken out of it (-1)."""
     if way is None:
         return {}, {}
     places = sorted({keys.explored_move(way.ruleset, *step) for step in way.steps})

@@ -1,4 +1,4 @@
-"""What pages ask of games, by name: the names and answers are those of damaci.home."""
+"""Requests of pages about games, by name: the names and answers are those of damaci.home."""
 
 from collections.abc import AsyncIterator
 from typing import IO
@@ -30,14 +30,14 @@ class EditTags(msgspec.Struct):
 
 
 class AskInRecord(msgspec.Struct):
-    """A hint after so many plies of a game that is played elsewhere."""
+    """A request for a hint after so many plies of a game that is played elsewhere."""
 
     pdn: str
     ply: int
 
 
 class HintRequest(msgspec.Struct):
-    """A hint after so many plies."""
+    """A request for a hint after so many plies."""
 
     game: str
     ply: int

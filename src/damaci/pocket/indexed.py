@@ -63,6 +63,6 @@ def _json(value: object) -> str:
 
 
 def store_error(error: Exception) -> StoreError:
-    """What an error of the browser means."""
+    """The StoreError for an error of the browser."""
     kind = StorageFull if getattr(error, "name", "") == FULL else StoreError
     return kind(f"the browser's storage: {error}")

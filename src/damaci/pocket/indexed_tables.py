@@ -12,7 +12,7 @@ class TablesScript(Protocol):
     """The script's class TableFiles. Its errors have the name of the browser's."""
 
     async def sizes(self) -> str:
-        """The bytes of every file by its path, as JSON."""
+        """The size of every file in bytes, by its path, as JSON."""
 
     async def read(self, paths: str) -> Any:
         """The files at some paths: a Uint8Array each, in their order, undefined where there is none."""

@@ -1,7 +1,7 @@
 """The keys of all records. Those of one kind follow each other in the order in which they are wanted."""
 
 PROBE = "probe:"
-"""Nothing is ever found there: it is written to find out whether that is possible."""
+"""A key at which nothing is stored: a write there shows whether writing is possible."""
 LAST = "~"
 """Comes after every other letter of a key."""
 _LATEST = 10**17
@@ -9,7 +9,7 @@ _LATEST = 10**17
 
 
 def kind(name: str) -> tuple[str, str]:
-    """What all keys of a kind are between."""
+    """Two keys between which all keys of a kind are."""
     return f"{name}:", f"{name}:{LAST}"
 
 
@@ -34,7 +34,7 @@ def events(id: str, version: int) -> str:
 
 
 def events_of(id: str, after: int = 0) -> tuple[str, str]:
-    """What the keys of a game's events after a version are between."""
+    """Two keys between which those of a game's events after a version are."""
     return events(id, after), f"events:{id}:{LAST}"
 
 
@@ -54,7 +54,7 @@ def uncounted(id: str) -> str:
 
 
 def explored(ruleset: str, position: int) -> tuple[str, str]:
-    """What the keys of the moves that games made in a position are between."""
+    """Two keys between which those of the moves that games made in a position are."""
     place = f"explored:{ruleset}:{position % 2**64:016x}:"
     return place, place + LAST
 
@@ -80,7 +80,7 @@ def tournament_event(id: str, version: int) -> str:
 
 
 def tournament_events(id: str, after: int = 0) -> tuple[str, str]:
-    """What the keys of a tournament's events after a version are between."""
+    """Two keys between which those of a tournament's events after a version are."""
     return tournament_event(id, after), f"tournament-events:{id}:{LAST}"
 
 
@@ -95,7 +95,7 @@ def study_chapter(id: str, chapter: str) -> str:
 
 
 def study_chapters(id: str) -> tuple[str, str]:
-    """What the keys of a study's chapters are between."""
+    """Two keys between which those of a study's chapters are."""
     return study_chapter(id, ""), study_chapter(id, LAST)
 
 

@@ -15,7 +15,7 @@ AT_ONCE = 1000
 """Records that are read together."""
 
 PROBE_LETTERS = 4096
-"""As long as many events: so much room there should be."""
+"""The length of a trial record: as much as many events."""
 
 _events = msgspec.json.Decoder[list[AnyEvent]](list[AnyEvent])
 _texts = msgspec.json.Decoder(list[msgspec.Raw])
@@ -28,7 +28,7 @@ class EventLog:
     def __init__(self, records: Records) -> None:
         self._records = records
         self._known: dict[str, str] = {}
-        """The rows of the games written here, so that a move need not read."""
+        """The rows of the games written here, so that a move needs no read."""
 
     async def append(self, game: str, version: int, events: Sequence[AnyEvent]) -> int:
         """See damaci.stored.EventLog."""
@@ -104,7 +104,7 @@ class EventLog:
         besides: Mapping[str, str | None] | None = None,
         expected: Mapping[str, str | None] | None = None,
     ) -> None:
-        """`besides` is written with them if what is `expected` besides is there."""
+        """Appends the events; writes `besides` with them if the records that are `expected` are there."""
         known = self._known.pop(game, None)
         while True:
             former = known or (await self._records.get([keys.game(game)]))[0]

@@ -40,15 +40,15 @@ GAMES_HASH_MEGABYTES = 32
 
 
 class WorkerScript(Protocol):
-    """What the worker's script gives."""
+    """The interface of the worker's script."""
 
     @property
     def language(self) -> str:
-        """That of the page."""
+        """The language of the page."""
 
     @property
     def records(self) -> RecordsScript | None:
-        """The browser's storage; None where it has none."""
+        """The browser's storage; None in a browser without."""
 
     @property
     def carried(self) -> str:
@@ -56,11 +56,11 @@ class WorkerScript(Protocol):
 
     @property
     def tables(self) -> TablesScript | None:
-        """Where endgame tables are kept; None where nothing is."""
+        """Where endgame tables are kept; None if nothing is kept."""
 
     @property
     def web(self) -> "WebTablesScript | None":
-        """Where tables are on the web; None where there are none."""
+        """Where tables are on the web; None if there are none."""
 
     @property
     def whole(self) -> WholeScript:
@@ -81,24 +81,24 @@ class WorkerScript(Protocol):
         """Tells the other tabs."""
 
     async def hold(self, name: str) -> Callable[[], None]:
-        """Waits until no other tab holds this, and holds it until what it gives is called."""
+        """Waits until no other tab holds the lock `name`, and holds it until the returned function is called."""
 
 
 class WorkerDoor:
-    """What the script calls."""
+    """The functions that the script calls."""
 
     def __init__(self, app: PocketApp, bus: TabBus, opened: AsyncExitStack) -> None:
-        """`opened` is never left: forgotten, it would close the services."""
+        """`opened` is kept and never left: if it were garbage, the services would be closed."""
         self._app = app
         self._bus = bus
         self._opened = opened
 
     def receive(self, text: str, file: blob.BlobScript | None) -> None:
-        """A message of the page."""
+        """Takes a message of the page."""
         self._app.receive(text, None if file is None else blob.blob_file(file))
 
     def hear(self, text: str) -> None:
-        """What another tab tells."""
+        """Takes a message of another tab."""
         self._bus.receive(text)
 
 

@@ -1,4 +1,4 @@
-"""What the page of one's mistakes asks for, by name: the names and answers are those of damaci.home."""
+"""Requests of the page of one's own mistakes, by name: the names and answers are those of damaci.home."""
 
 from damaci.pocket.puzzle_requests import OfPuzzle, TryPuzzle
 from damaci.pocket.requests import Nothing, PageRequest, Requests
@@ -17,7 +17,7 @@ async def review_next(asked: PageRequest, _: Nothing) -> Left:
 
 
 async def next_mistake(asked: PageRequest, _: Nothing) -> NextMistake:
-    """A mistake to be mended, if one is left."""
+    """The next mistake to be solved, if one is left."""
     return await asked.services.mistakes.next()
 
 

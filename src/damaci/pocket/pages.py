@@ -1,4 +1,4 @@
-"""What pages show that depends on what is kept: the rest of them is static."""
+"""The parts of pages that depend on stored data; the rest of the pages is static."""
 
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ class PageAddress(msgspec.Struct):
 
 
 class Solve(msgspec.Struct):
-    """Which puzzle is to be solved: that one, or one after another."""
+    """Which puzzle is to be solved: a certain one, or one after another."""
 
     mode: Mode = "next"
     ruleset: str = "turkish"
@@ -46,7 +46,8 @@ Show = Callable[[PageRequest, dict[str, str]], Awaitable[PageContent]]
 
 
 async def show(asked: PageRequest, wanted: PageAddress) -> PageContent:
-    """What a page shows now. Raises UnknownGame, UnknownLesson, FenError, UnknownRuleset, StoreError."""
+    """The part of a page that depends on stored data. Raises UnknownGame, UnknownLesson, FenError, UnknownRuleset,
+    StoreError."""
     if wanted.page not in _PAGES:
         raise BadRequest(f"no page {wanted.page!r}")
     shown = await _PAGES[wanted.page](asked, wanted.query)

@@ -25,8 +25,8 @@ class Records(Protocol):
     async def write(
         self, expected: Mapping[str, str | None], changes: Mapping[str, str | None], *, lasting: bool = True
     ) -> bool:
-        """Changes texts, and removes those of None, if the texts of the expected keys are these; returns whether they
-        were. Done when it is on the disk; one that need not last may be lost in a crash of the machine."""
+        """Changes texts, and removes those that become None, if the expected keys have the expected texts; returns
+        whether they had. Waits for the disk; a change that is not `lasting` may be lost in a crash of the machine."""
 
 
 class MemoryRecords:

@@ -1,4 +1,4 @@
-"""How requests of pages are answered: a table says what values each expects and who answers it."""
+"""How requests of pages are answered: a table has the type of the values and the function that answers for each."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -38,13 +38,13 @@ class PageRequest:
         return partial(self.words.translations.pgettext, PUZZLES)
 
     async def puzzles(self) -> Puzzles:
-        """The service of puzzles, with all of them where they can be had."""
+        """The service of puzzles, with all puzzles if they can be fetched."""
         await self.services.whole.puzzles()
         return self.services.puzzles
 
 
 class BadRequest(DamaciError):
-    """A request that no page makes."""
+    """A request that this app does not know, or whose values are wrong."""
 
     code = "bad-request"
 
@@ -55,7 +55,7 @@ class Nothing(msgspec.Struct):
 
 Handler = Callable[[PageRequest, Any], Awaitable[Any]]
 Requests = Mapping[str, tuple[type, Handler]]
-"""What values are expected, and who answers, by the name of a request."""
+"""The type of the values and the function that answers, by the name of a request."""
 
 
 async def answer(requests: Requests, asked: PageRequest, name: str, data: object) -> Any:

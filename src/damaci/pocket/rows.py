@@ -1,4 +1,4 @@
-"""The rows of games: what is kept of a game besides its events, three times for three orders."""
+"""The rows of games: everything that is kept of a game besides its events, three times, for three orders."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,8 +10,8 @@ from damaci.pocket import keys
 from damaci.stored.summary import Summary, row_of, summary
 
 Row = dict[str, Any]
-"""As damaci.stored.summary has it; besides `hash`, that of its content, once it is known, and `explored`: whether the
-explorer has counted it."""
+"""The columns of damaci.stored.summary, and besides `hash`, the hash of the game's content, once it is known, and
+`explored`: whether the explorer has counted the game."""
 
 
 def first_row(game: str, events: Sequence[AnyEvent]) -> Row:
@@ -25,12 +25,12 @@ def row_after(row: Row, events: Sequence[AnyEvent]) -> Row:
 
 
 def encode(row: Row) -> str:
-    """As it is stored."""
+    """The row as stored text."""
     return msgspec.json.encode(row).decode()
 
 
 def decode(text: str) -> Row:
-    """What was stored."""
+    """The row in a stored text."""
     row: Row = msgspec.json.decode(text)
     return row
 
@@ -41,7 +41,7 @@ def summary_in(text: str) -> Summary:
 
 
 def changes(former: Row | None, row: Row | None) -> dict[str, str | None]:
-    """The records that change when a row takes the place of another; None for a game that there is not."""
+    """The records that change when a row takes the place of another; None if there is no such game."""
     return dict.fromkeys(_places(former)) | (dict.fromkeys(_places(row), encode(row)) if row else {}) | _mark(row)
 
 

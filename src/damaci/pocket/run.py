@@ -9,6 +9,6 @@ R = TypeVar("R")
 
 
 async def run(work: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """See damaci.services.run. What waits is done first."""
+    """See damaci.services.run. Tasks that wait run first."""
     await asyncio.sleep(0)
     return work(*args, **kwargs)

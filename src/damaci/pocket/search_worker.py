@@ -8,16 +8,16 @@ from pyodide.ffi import JsException, create_proxy, to_js
 
 
 class OpenedWorker(Protocol):
-    """What `damaci_search.open()` gives: see Search in static/pocket/search.js."""
+    """The object that `damaci_search.open()` returns: see Search in static/pocket/search.js."""
 
     def begin(self) -> int:
-        """Starts it if it is not there. Which one it is: those before are gone, with all that they knew."""
+        """Starts the worker unless it runs; returns its number. Earlier workers are gone, with all that they knew."""
 
     async def gather(self) -> None:
-        """Gives it several threads from now on, where the device can."""
+        """Gives the worker several threads from now on, if the device can."""
 
     async def call(self, name: str, input: Any, data: Any, hear: Any) -> Any:
-        """What a function of the kernel answers."""
+        """Returns the result of a function of the kernel."""
 
     def stop(self) -> None:
         """Ends the search that runs."""
@@ -27,7 +27,7 @@ class OpenedWorker(Protocol):
 
 
 class SearchWorker:
-    """One call at a time."""
+    """The worker that searches. It takes one call at a time."""
 
     def __init__(self, opened: OpenedWorker) -> None:
         self._opened = opened
@@ -37,16 +37,16 @@ class SearchWorker:
         return self._opened.begin()
 
     async def gather(self) -> None:
-        """From now on it searches with several threads where the device can, unless a search wants one. It may be
-        another worker then."""
+        """Searches with several threads from now on, if the device can, except searches that want one. Another worker
+        may take the place of the present one."""
         await self._opened.gather()
 
     async def call(
         self, name: str, form: str, *values: Any, data: bytes = b"", hear: Callable[[bytes], None] | None = None
     ) -> bytes | None:
-        """The result of a function; None for none, and where the worker was ended meanwhile. `hear` gets the reports.
+        """The result of a function; None if it has none, or the worker was ended meanwhile. `hear` gets the reports.
 
-        `form`: that of the values, as `struct` writes it. Raises ValueError when the call is refused.
+        `form`: the format of the values for `struct`. Raises ValueError when the call is refused.
         """
         proxy = create_proxy(lambda report: hear and hear(report.to_bytes()))
         try:
@@ -60,9 +60,9 @@ class SearchWorker:
         return bytes(result.to_bytes())
 
     def stop(self) -> None:
-        """Ends the search that runs: it answers, or the worker is ended."""
+        """Ends the running search: it returns its result, or the worker is ended."""
         self._opened.stop()
 
     def end(self) -> None:
-        """Ends the worker, and with it the call that runs."""
+        """Ends the worker, and with it the running call."""
         self._opened.end()

@@ -14,7 +14,7 @@ Report = dict[str, Any]
 
 
 class WorkerSearcher:
-    """One search at a time. A worker that had to be ended is replaced with the next call."""
+    """Runs one search at a time. After a worker had to be ended, the next call starts another one."""
 
     def __init__(self, worker: SearchWorker, hash_megabytes: int) -> None:
         self._worker = worker
@@ -23,13 +23,13 @@ class WorkerSearcher:
         self._handle = 0
         self._learned = set[str]()
         self._held = dict[Tables, tuple[int, set[Material]]]()
-        """The worker's own tables, and what has been added to them."""
+        """The handles of the worker's tables, and the materials that have been added to them."""
         self._stopped = False
 
     async def search(
         self, ruleset: str, asked: Search, tables: Tables | None, hear: Callable[[Report], None]
     ) -> Report | None:
-        """The last report; `hear` gets one after each depth. None if it was ended before there was any."""
+        """The last report; `hear` gets one after each depth. None if the search was ended before the first one."""
         self._stopped = False
         last: Report | None = None
 
@@ -52,7 +52,7 @@ class WorkerSearcher:
         return last
 
     def stop(self) -> None:
-        """The search that runs ends with the last depth that it has finished."""
+        """Ends the running search, whose result is that of the last finished depth."""
         self._stopped = True
         self._worker.stop()
 
@@ -66,7 +66,7 @@ class WorkerSearcher:
         self._worker.end()
 
     async def _open(self) -> bool:
-        """Whether the worker knew this searcher already."""
+        """Opens the searcher in the worker; returns whether the worker had it already."""
         generation = self._worker.begin()
         if generation == self._generation:
             return True

@@ -51,11 +51,11 @@ from damaci.site.fragments import Fragments
 from damaci.stored import Store
 
 SECRET = (WANTED, SPEED)
-"""Settings that are about this device, and are not taken along to others."""
+"""Settings about this device, which are not copied to others."""
 GAMES_AT_ONCE = 5
-"""Games that an import reads before anything else has its turn; as many are counted for the openings."""
+"""Games that an import reads before other work has its turn; as many are counted at a time for the openings."""
 COUNT_SECONDS = 30.0
-"""Seconds between two looks for games to be counted, so that a phone can rest."""
+"""Seconds between two searches for games to be counted, so that a phone can rest."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class PocketServices:
     fair_play: FairPlay
 
     async def read_again(self) -> None:
-        """What is remembered of the settings, after they have changed. Raises StoreError."""
+        """Reads again the settings that are kept in memory, after they have changed. Raises StoreError."""
         await self.shelf.open()
         await self.progress.open()
 

@@ -80,7 +80,7 @@ class Studies:
     async def _write(
         self, study: str, former: str | None, value: Study, texts: Texts, times: tuple[float, float]
     ) -> bool:
-        """Writes a study that was made and changed at these times, unless it is other than formerly."""
+        """Writes a study that was made and changed at these times, if the stored one is still `former`."""
         stored = StoredStudy(study, value.version, *times, value.title, len(value.chapters))
         changes = {keys.study_chapter(study, chapter): text for chapter, text in texts.items()}
         row = msgspec.json.encode(_Row(stored, value)).decode()

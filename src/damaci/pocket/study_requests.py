@@ -27,7 +27,7 @@ class SourceOf(ChapterSource, frozen=True, kw_only=True):
 
 
 class ContentsOf(msgspec.Struct):
-    """What is in a chapter, as somebody has it who saw it at a version."""
+    """The new contents of a chapter, from a person who has seen it at a version."""
 
     study: str
     chapter: str

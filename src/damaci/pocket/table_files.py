@@ -5,19 +5,19 @@ from typing import Protocol
 
 
 class TableFiles(Protocol):
-    """A path is `FOLDER/MATERIAL.table`. Every method raises StoreError, and then nothing was changed."""
+    """Files by path, `FOLDER/MATERIAL.table`. Every method raises StoreError, and then nothing was changed."""
 
     async def sizes(self) -> Mapping[str, int]:
-        """The bytes of every file, by its path."""
+        """The size of every file in bytes, by its path."""
 
     async def read(self, paths: Collection[str]) -> Mapping[str, bytes]:
-        """What is in some files, of those that are there."""
+        """The contents of some files; missing ones are left out."""
 
     async def write(self, files: Mapping[str, bytes]) -> None:
-        """Keeps files: all of them, or none. Raises StorageFull when there is no room."""
+        """Stores all of some files, or none. Raises StorageFull when there is no room."""
 
     async def delete(self, paths: Collection[str]) -> None:
-        """Deletes files, of those that are there."""
+        """Deletes files; missing ones are ignored."""
 
 
 class MemoryFiles:

@@ -1,4 +1,4 @@
-"""Makes endgame tables in a worker. What damaci.tablebase.build does elsewhere."""
+"""Makes endgame tables in a worker. Elsewhere damaci.tablebase.build does this."""
 
 from collections.abc import Awaitable, Callable
 from struct import Struct
@@ -15,7 +15,7 @@ _OF_A_MATERIAL = "<I" + forms.MATERIAL
 _counted = Struct("<QQQI")
 
 OnMade = Callable[[Material], Awaitable[None]]
-"""Takes a material; that seen from the other side is made as well."""
+"""Takes a material; its table and that with the sides exchanged have been made."""
 
 
 class TableMaker:

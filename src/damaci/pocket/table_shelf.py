@@ -26,17 +26,17 @@ LARGE = 4
 WANTED = "endgame-tables"
 """The setting with the rulesets of which the large tables are wanted."""
 PAUSE = 5.0
-"""Seconds in which the page has the device to itself, before tables are made."""
+"""Seconds before tables are made, in which only the page uses the device."""
 
 Trouble = Literal["", "storage-full", "internal"]
 OnMade = Callable[[Material], Awaitable[None]]
 Alone = Callable[[], AbstractAsyncContextManager[None]]
-"""Only one tab at a time is inside."""
+"""A context in which only one tab is at a time."""
 _logger = logging.getLogger(__name__)
 
 
 class Unwanted(Exception):
-    """They are not wanted any more."""
+    """The large tables are not wanted any more."""
 
 
 class Maker(Protocol):
@@ -51,21 +51,21 @@ class TablesOf(msgspec.Struct, frozen=True):
 
     ruleset: str
     pieces: int
-    """All tables of up to so many pieces are kept; 0 for none."""
+    """The number of pieces up to which all tables are kept; 0 for none."""
     making: bool
-    """Whether the large ones are wanted, and not all there."""
+    """Whether large tables are wanted and still missing."""
     share: float
-    """How much of the large ones is there, smaller ones included, from 0 to 1; 0 when there are smaller ones only."""
+    """The share of the large tables that is there, with the smaller ones, from 0 to 1; 0 if only smaller ones are."""
 
 
 class ShelfState(msgspec.Struct, frozen=True):
-    """What is kept, and what goes on."""
+    """Which tables are kept, and which are being made."""
 
     rulesets: list[TablesOf]
     bytes: int
-    """That all tables take."""
+    """The size of all tables."""
     trouble: Trouble = ""
-    """Why those that were wanted last were not made."""
+    """Why the tables that were wanted last were not made."""
 
 
 class TableShelf:
@@ -83,7 +83,7 @@ class TableShelf:
         small: int = SMALL,
         large: int = LARGE,
     ) -> None:
-        """`pause`: seconds before it begins to make tables. `small` and `large`: of how many pieces."""
+        """`pause`: seconds before it begins to make tables. `small` and `large`: the pieces of these tables."""
         self._tablebase = tablebase
         self._files = files
         self._settings = settings
@@ -106,7 +106,7 @@ class TableShelf:
         self._working = asyncio.create_task(self._work(), name="endgame tables")
 
     async def close(self) -> None:
-        """What has been made stays."""
+        """Stops making tables; what has been made stays."""
         running = [task for task in (self._working, self._making) if task]
         for task in running:
             task.cancel()
@@ -125,21 +125,21 @@ class TableShelf:
     # ---- for the settings --------------------------------------------------------------------------------------------
 
     async def state(self) -> ShelfState:
-        """What is kept, and what goes on. Raises StoreError."""
+        """Which tables are kept, and which are being made. Raises StoreError."""
         sizes = await self._files.sizes()
         wanted = await self._wanted()
         rulesets = [self._tables_of(name, set(sizes), name in wanted) for name in RULESETS]
         return ShelfState(rulesets, sum(sizes.values()), self._trouble)
 
     async def want(self, ruleset: str) -> None:
-        """From now on the large ones are made. Raises UnknownRuleset, StoreError."""
+        """Makes the large tables from now on. Raises UnknownRuleset, StoreError."""
         terms = Terms.of(find_ruleset(ruleset).name)
         self._trouble = ""
         await self._settings.change(WANTED, lambda wanted: sorted({*(wanted or []), terms.ruleset}))
         self._tasks.put_nowait((self._large, terms))
 
     async def stop(self) -> None:
-        """Nothing more is made of what was wanted; what has been made stays. Raises StoreError."""
+        """Stops making the large tables; what has been made stays. Raises StoreError."""
         await self._settings.put(WANTED, [])
         if self._making and self._at and self._at[0] == self._large:
             self._making.cancel()
@@ -234,7 +234,7 @@ class TableShelf:
             self._fetched.add(terms)
 
     async def _check(self, terms: Terms, kept: list[str]) -> None:
-        """Lets damaged files go, and those of an earlier version: they are made anew."""
+        """Deletes damaged files and those of an earlier version, which are made anew."""
         try:
             self._tablebase.tables(terms)
         except TablebaseError as error:

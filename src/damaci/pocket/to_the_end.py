@@ -1,4 +1,4 @@
-"""Work that is not interrupted: what is on the disk has happened."""
+"""Work that goes on to its end even if its caller is cancelled, because it may be on the disk already."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 async def to_the_end(work: Coroutine[Any, Any, T]) -> T:
-    """The answer of `work`, also to a cancelled caller, who gets CancelledError where it waits next."""
+    """Returns the result of `work`, even to a cancelled caller, in which CancelledError is raised at the next await."""
     running = asyncio.ensure_future(work)
     cancelled = False
     while not running.done():

@@ -9,7 +9,7 @@ class WebTablesScript(Protocol):
     """The script's class WebTables."""
 
     async def read(self, path: str, start: int, length: int) -> Any:
-        """A Uint8Array; undefined where there is no such file."""
+        """A Uint8Array; undefined if there is no such file."""
 
 
 class WebTables:

@@ -7,7 +7,7 @@ class WholeScript(Protocol):
     """The script's class WholeFiles."""
 
     async def read(self, name: str) -> Any:
-        """A Uint8Array; undefined where there is no such file, or no way to it."""
+        """A Uint8Array; undefined if the file is missing or cannot be fetched."""
 
 
 class WebWhole:

@@ -12,19 +12,19 @@ from damaci.puzzles import Collections
 from damaci.rules.catalogue import RULESETS
 
 PATIENCE = 5.0
-"""Seconds from its beginning for which answers wait for a file. What comes later is there for the next one."""
+"""Seconds for which answers wait for a file, from when its fetch began. A later file serves the next answers."""
 PUZZLES = "puzzles"
 OPENINGS = {"book": Book, "games": EngineGames}
-"""What reads a file, by how its name ends."""
+"""The readers of files, by the ending of their names."""
 DAMAGES = (DamaciError, EOFError, OSError, UnicodeDecodeError, zlib.error)
 
 Fetch = Callable[[str], Awaitable[bytes | None]]
-"""Gives the content of a file by its name; None where there is none, or no way to it."""
+"""Gives the content of a file by its name; None if it is missing or cannot be fetched."""
 _logger = logging.getLogger(__name__)
 
 
 class Whole:
-    """Fetches each file once in the life of a page. Where that fails, the first part stays."""
+    """Fetches each file once in the life of a page. If that fails, only the first part is used."""
 
     def __init__(self, fetch: Fetch, collections: Collections, library: Library, patience: float = PATIENCE) -> None:
         """`collections` and `library` are given what has been fetched."""
@@ -40,11 +40,11 @@ class Whole:
         await self._wait(f"{name}.{PUZZLES}" for name in RULESETS)
 
     async def openings(self, ruleset: str) -> None:
-        """The book of a ruleset, and the engine's games."""
+        """Fetches the book of a ruleset, and the engine's games."""
         await self._wait(f"{ruleset}.{kind}" for kind in OPENINGS)
 
     async def close(self) -> None:
-        """What has not come yet is given up."""
+        """Cancels unfinished fetches."""
         for task in self._coming.values():
             task.cancel()
         await asyncio.gather(*self._coming.values(), return_exceptions=True)

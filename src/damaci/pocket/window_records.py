@@ -29,7 +29,7 @@ class WindowRecords(MemoryRecords):
 
 
 def _read(text: str) -> dict[str, str]:
-    """What is no such text was not written here."""
+    """The records in the text; none if the text was not written by this app."""
     try:
         return msgspec.json.decode(text or "{}", type=dict[str, str])
     except msgspec.DecodeError:

@@ -1,4 +1,4 @@
-"""What games did in each position, as a store keeps it."""
+"""The moves of games in each position, as a store keeps them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,7 @@
 """The form of names that searches compare: in small letters, and with one i for the four of Turkish."""
 
 VARIANTS = {"İ": "i", "ı": "i", "ς": "σ", "\N{COMBINING DOT ABOVE}": ""}
-"""What becomes of letters after all were made small. The dot is what some databases make of İ."""
+"""Replacements in names whose letters have been made small. Some databases make İ an i and the combining dot."""
 _VARIANTS = str.maketrans(VARIANTS)
 
 

@@ -17,9 +17,9 @@ class Heartbeat:
 
 @dataclass(frozen=True, slots=True)
 class Beaten:
-    """What a process learns when it looks or leaves its heartbeat."""
+    """What a process learns when it reads the heartbeats or writes its own."""
 
     wall: float
     """The clock of the store (epoch seconds)."""
     heartbeats: Sequence[Heartbeat]
-    """The last ones until then, one for each process."""
+    """The last heartbeats until then, one for each process."""

@@ -8,7 +8,7 @@ Numbers = tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class PuzzleChange:
-    """A new rating of a puzzle in the place of the former one; None if nobody had moved it."""
+    """A new rating of a puzzle in the place of the former one, which is None if it has not changed before."""
 
     puzzle: str
     former: Numbers | None

@@ -62,8 +62,8 @@ class Games(Protocol):
         """The ids of games after an id, in order."""
 
     async def delete(self, game: str, way: Way | None = None) -> bool:
-        """Deletes a game, its log and all that is kept with it; returns whether it existed. `way`: its first moves,
-        which are counted no longer if they were, in the same transaction."""
+        """Deletes a game, its log and all that is kept with it; returns whether it existed. `way`: its first moves;
+        if the explorer has counted them, they are taken out of the count in the same transaction."""
 
     async def edit(self, game: str, tags: Mapping[str, str], white: str, black: str) -> bool:
         """Stores the edited tags of a game in place of the former ones, and the players' names that lists show;
@@ -170,7 +170,7 @@ class Store(Protocol):
 
     @property
     def contents(self) -> Contents:
-        """What finds duplicates."""
+        """The hashes that find duplicates."""
 
     @property
     def reviews(self) -> Reviews:
@@ -178,15 +178,15 @@ class Store(Protocol):
 
     @property
     def explorer(self) -> Explorer:
-        """What games did in each position."""
+        """The moves of games in each position."""
 
     @property
     def pairings(self) -> Pairings:
-        """How rematches begin."""
+        """Games that go on as other games."""
 
     @property
     def heartbeats(self) -> Heartbeats:
-        """When games could be played."""
+        """When each process could last write."""
 
     @property
     def tournaments(self) -> Tournaments:

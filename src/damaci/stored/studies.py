@@ -8,7 +8,7 @@ import msgspec
 from damaci.studies import Study
 
 Texts = Mapping[str, str | None]
-"""The PDN of chapters by their ids; None of one that is gone."""
+"""The PDN of chapters by their ids; None for a chapter that is gone."""
 
 
 class StoredStudy(msgspec.Struct, frozen=True):
@@ -36,13 +36,13 @@ class Studies(Protocol):
         """A study; None if there is none of that id."""
 
     async def texts(self, study: str, chapters: Collection[str]) -> dict[str, str]:
-        """What is in some chapters of a study; those that are gone are left out."""
+        """The contents of some chapters of a study; chapters that are gone are left out."""
 
     async def add(self, study: str, value: Study, texts: Texts, at: float) -> None:
         """Stores a new study. Raises VersionConflict when there is one with that id."""
 
     async def change(self, study: str, version: int, value: Study, texts: Texts, at: float) -> None:
-        """Replaces a study that is at a version, and the chapters that are other than before. Raises VersionConflict
+        """Replaces a study that is at a version, and its changed chapters. Raises VersionConflict
         when it is at another version, or gone."""
 
     async def delete(self, study: str) -> bool:

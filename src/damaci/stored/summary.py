@@ -36,9 +36,9 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     days: int = 0
     """How many days a move may take in a game by the day; 0 for all others."""
     due: float | None = None
-    """By the day: when the time of the side to move is over (epoch seconds)."""
+    """In a game by the day: when the time of the side to move is over (epoch seconds)."""
     speed: Pace | None = None
-    """None: not known, of a game that an earlier version kept in a browser."""
+    """None if not known, for a game that an earlier version kept in a browser."""
     tags: dict[str, str] = {}
     """The edited ones: see damaci.services.tags."""
 
@@ -62,8 +62,8 @@ def row_of(events: Sequence[AnyEvent]) -> dict[str, Any]:
 
 
 def turn_of(events: Sequence[AnyEvent]) -> dict[str, float]:
-    """What these events do to the moment at which the time for a move is over, by the day: `turned`, when somebody's
-    days have begun, and `held`, the seconds since then that are charged to nobody."""
+    """How these events change the moment at which the time for a move ends in a game by the day: `turned` is the moment
+    from which the days of the side to move count, and `held` the seconds since then that are charged to nobody."""
     turn = {"held": 0.0}
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""How much somebody may send."""
+"""Limits how much somebody may send."""
 
 import time
 from collections.abc import Callable

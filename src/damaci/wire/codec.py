@@ -1,4 +1,4 @@
-"""Messages to JSON and back. What cannot be understood is one clear error, whatever bytes arrive."""
+"""Messages to JSON and back. Bytes that are no message lead to one clear error."""
 
 from typing import TypeVar
 
@@ -29,12 +29,12 @@ def encode(message: ClientMessage | ServerMessage) -> bytes:
 
 
 def decode_request(data: bytes | str) -> ClientMessage:
-    """What a client sent. Raises BadMessage."""
+    """Decodes a message of a client. Raises BadMessage."""
     return _understood(_requests, data, MAX_REQUEST)
 
 
 def decode_answer(data: bytes | str) -> ServerMessage:
-    """What a host sent. Raises BadMessage."""
+    """Decodes a message of a host. Raises BadMessage."""
     return _understood(_answers, data, MAX_ANSWER)
 
 

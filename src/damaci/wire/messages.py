@@ -1,5 +1,5 @@
-"""The messages between a table's host and its clients. What a client asks is a command of damaci.play, what happens is
-an event of damaci.play; here is what goes with them."""
+"""The messages between a table's host and its clients. Requests of clients are commands of damaci.play, and what
+happens are its events; this module has the messages around them."""
 
 from typing import Literal
 
@@ -61,7 +61,7 @@ class RemainingTimes(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the player who moved last says out of courtesy."""
+    """The customary announcement of the player who moved last."""
 
     said: Said
     by: Color
@@ -70,7 +70,7 @@ class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Now(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The game as it stands."""
+    """The present state of the game."""
 
     ply: int
     """Plies played."""
@@ -148,8 +148,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_
     version: int
     events: list[AnyEvent]
     played: list[RecordedMove] = []
-    """The end of the record, drawn out: of what the client had, `now.ply - len(played)` moves stand, and these
-    follow."""
+    """The end of the record: the client keeps its first `now.ply - len(played)` moves, and these follow."""
     now: Now
 
 

@@ -1,4 +1,4 @@
-"""A table as those who play or watch it see it: the messages that a host sends."""
+"""A table as players and spectators see it: the messages that a host sends."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cache
@@ -43,7 +43,7 @@ def snapshot(
 
 
 def update(table: Table, events: Sequence[AnyEvent], held: Collection[Color], at: float) -> m.Update:
-    """What has happened, `events` being the last of the table's."""
+    """The update about `events`, which are the last ones of the table."""
     shared = shared_update(table, events, at)
     if table.turn in held:
         return for_mover(table, shared)
@@ -51,7 +51,7 @@ def update(table: Table, events: Sequence[AnyEvent], held: Collection[Color], at
 
 
 def shared_update(table: Table, events: Sequence[AnyEvent], at: float) -> m.Update:
-    """What has happened, for those who do not hold the side to move."""
+    """The update about `events` for clients that do not hold the side to move."""
     return m.Update(
         version=table.version,
         events=list(events),
@@ -61,7 +61,7 @@ def shared_update(table: Table, events: Sequence[AnyEvent], at: float) -> m.Upda
 
 
 def for_mover(table: Table, shared: m.Update) -> m.Update:
-    """The same for whoever holds the side to move: with the legal moves."""
+    """The same update with the legal moves, for the client that holds the side to move."""
     return msgspec.structs.replace(shared, now=msgspec.structs.replace(shared.now, legal=_legal(table)))
 
 
@@ -71,12 +71,12 @@ def _legal(table: Table) -> list[m.Legal]:
         return []
     if position.must_capture or table.touched is not None:
         return listed(position, table.game.legal_moves)
-    # The most frequent case by far, for which no moves need to be made.
+    # The most frequent case by far, which needs no Move objects.
     return [_quiet(origin, target) for origin, target, _ in position.identities]
 
 
 def _kept(table: Table, events: Sequence[AnyEvent]) -> int:
-    """How many plies stood throughout the events."""
+    """How many plies at the beginning of the record the events have not changed."""
     plies = [
         event.ply - 1 if isinstance(event, Moved) else event.ply
         for event in events
@@ -86,7 +86,7 @@ def _kept(table: Table, events: Sequence[AnyEvent]) -> int:
 
 
 def now(table: Table, held: Collection[Color], at: float) -> m.Now:
-    """How the game stands."""
+    """The present state of the game."""
     position = table.game.position
     must_count = 0 if table.ended else position.must_capture
     turn = table.turn
@@ -203,7 +203,7 @@ def offered(tries: Iterable[Sequence[Path]]) -> list[m.Legal]:
 
 
 def move_path(move: Move) -> m.MovePath:
-    """The way in which a move remembers to have been played."""
+    """The way in which a move was played."""
     return m.MovePath(_names(move.path), _names(move.jumps))
 
 

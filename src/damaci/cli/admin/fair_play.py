@@ -54,7 +54,7 @@ async def _asked(moderation: Moderation, player: str, meant: tuple[str, str], wh
 
 
 async def _compare(store: Store, key: RatingKey) -> None:
-    """Does it here, unless a process of the server is comparing: then that one does it in its turn."""
+    """Compares here, unless a process of the server is comparing: then that process does it when it is free."""
     driver = FairPlayDriver(store, Comparer(), rest=0.0)
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:

@@ -15,7 +15,7 @@ from damaci.store.audit import Act
 from damaci.store.recount import Recounted
 
 TRIES = 5
-"""How often a recount begins again because games were counted meanwhile."""
+"""How often ratings are computed anew because games were counted meanwhile."""
 
 
 class StillCounting(DamaciError):

@@ -92,7 +92,7 @@ def _reported(report: PlayerReport) -> str:
 
 
 def _flat(listed: ListedReport) -> dict[str, object]:
-    """One object, with the phrases as JSON and not as its text."""
+    """The report as one JSON object, in which the phrases are JSON too, not a text that contains JSON."""
     shown: dict[str, object] = msgspec.structs.asdict(listed.report)
     shown |= {
         "about_name": listed.about_name,

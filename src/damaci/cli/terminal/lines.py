@@ -1,4 +1,4 @@
-"""What somebody types, or a script sends, line by line, without holding up the game."""
+"""Reads what a person types or a script sends, line by line, without holding up the game."""
 
 import asyncio
 import codecs
@@ -8,14 +8,14 @@ import threading
 
 
 class InputLines:
-    """The lines of standard input; None at its end, and at once where there is none."""
+    """The lines of standard input; None at its end, or at once if there is no standard input."""
 
     def __init__(self) -> None:
-        """Begins to read. To be made where the loop runs."""
+        """Begins to read. Has to be created in the running event loop."""
         self._loop = asyncio.get_running_loop()
         self._queue: asyncio.Queue[str | None] = asyncio.Queue()
-        # A daemon, because nothing can end a read; and not through sys.stdin, whose lock it would still hold at the
-        # end.
+        # A daemon thread, because a read cannot be interrupted. It does not read through sys.stdin, because it would
+        # still hold its lock when the program exits.
         threading.Thread(target=self._read, name="lines", daemon=True).start()
 
     async def next(self) -> str | None:

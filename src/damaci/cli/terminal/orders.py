@@ -33,6 +33,6 @@ class TerminalOrders:
 
 
 def _plain(text: str) -> str:
-    """As it is typed without a Turkish keyboard, or in capitals: `ÇIK`, `çık` and `cik` are one word."""
+    """The word as it is typed without a Turkish keyboard and in small letters: `ÇIK`, `çık` and `cik` are one word."""
     letters = unicodedata.normalize("NFKD", " ".join(text.split()).casefold().replace("ı", "i"))
     return "".join(letter for letter in letters if not unicodedata.combining(letter))

@@ -30,7 +30,7 @@ class TerminalSession:
         screen.flipped = self._persons == ["black"]
 
     async def run(self) -> None:
-        """Until the game is over, somebody leaves, or the input ends. Raises StoreError."""
+        """Plays until the game is over, somebody leaves, or the input ends. Raises StoreError."""
         self._show()
         self._screen.say(self._words.ask_for_help(), "dim")
         with self._room.subscribe(after=self._shown, held=self._persons) as news:
@@ -50,8 +50,8 @@ class TerminalSession:
         return table.turn in self._persons
 
     async def _listen(self) -> bool:
-        """Does what is typed next, unless something happens meanwhile, such as the end of the time; whether to go
-        on."""
+        """Does what is typed next, unless something happens meanwhile, such as the end of the time. Returns
+        whether to go on."""
         self._screen.console.print("> ", end="")
         line = asyncio.ensure_future(self._lines.next())
         with self._room.subscribe() as news:
@@ -99,7 +99,7 @@ class TerminalSession:
                 return [commands.DeclineDraw(color=other(asked or other(mine)))]
             case "resign":
                 return [commands.Resign(color=mine)]
-            case "takeback" if len(self._persons) == 2:  # both sit here: nobody has to be asked
+            case "takeback" if len(self._persons) == 2:  # both players are here, and have agreed
                 return [commands.OfferTakeback(color=other(table.turn)), commands.OfferTakeback(color=table.turn)]
             case "takeback":
                 return [commands.OfferTakeback(color=mine)]

@@ -76,7 +76,7 @@ class Words:
         )
 
     def refusal(self, table: Table, refusal: Refusal) -> str:
-        """Why not, and what has to be played instead."""
+        """Why a move or command is refused, and what has to be played instead."""
         move = refusal.move
         parts = [self._why(refusal)]
         if move and move.instead:
@@ -115,7 +115,7 @@ class Words:
         return self.gettext("Enter goes on with it, {new} begins another game.").format(new=self.orders.words["new"])
 
     def ask_for_help(self) -> str:
-        """Where somebody new begins."""
+        """The hint for a new player."""
         return self.gettext("Type a move, or {help}.").format(help=self.orders.words["help"])
 
     def help(self) -> str:

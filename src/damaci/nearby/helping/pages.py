@@ -1,4 +1,4 @@
-"""The pages of a helper, and their requests: whatever is not here a helper cannot do."""
+"""The pages of a helper, and their requests. A helper can do nothing else."""
 
 from typing import Annotated, Any, Literal
 
@@ -78,7 +78,7 @@ async def join(request: AnyRequest, data: JSONBody[ComingHelper]) -> Response[No
 async def one(
     request: AnyRequest, tournament: FromPath[str], view: FromQuery[View] = "round", round: FromQuery[int] = 0
 ) -> Response[Any]:
-    """A page of the tournament; for who is no helper the page to join. Raises UnknownTournament."""
+    """A page of the tournament, or the page to join for a visitor who is no helper. Raises UnknownTournament."""
     helping = HelperServices.of(request).helper(request)
     if helping is None or helping.tournament != tournament:
         return Redirect("/")

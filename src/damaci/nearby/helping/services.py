@@ -14,12 +14,12 @@ from damaci.wire.allowance import Allowance
 COOKIE = "damaci-helper"
 RESULTS = 20
 RESULTS_PER_SECOND = 2.0
-"""Results from one helper: at once, and a second on average."""
+"""Results from one helper: so many at once, and so many a second on average."""
 
 
 @dataclass(frozen=True)
 class HelperServices(VisitorServices):
-    """The tournaments, their helpers, and how much these have asked for."""
+    """The tournaments, their helpers, and how many results each helper may still enter."""
 
     tournaments: Tournaments
     helpers: Helpers
@@ -28,14 +28,14 @@ class HelperServices(VisitorServices):
     allowances: dict[str, Allowance] = field(default_factory=dict)
 
     def helping(self, connection: Connection, tournament: str) -> Helping:
-        """Who asks, if it is a helper of this tournament. Raises Rejected."""
+        """The helper who sends the request. Raises Rejected unless it is one of this tournament."""
         helping = self.helper(connection)
         if helping is None or helping.tournament != tournament:
             raise Rejected(403, "tournament-not-helping")
         return helping
 
     def helper(self, connection: Connection) -> Helping | None:
-        """Who asks, if it is a helper of any tournament."""
+        """The helper who sends the request; None for anybody else."""
         secret = connection.cookies.get(COOKIE, "")
         if secret:
             return self.helpers.find(secret)
