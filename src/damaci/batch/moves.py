@@ -1,4 +1,4 @@
-"""The legal moves of many positions, in a row."""
+"""The legal moves of many positions, one position after another."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,17 +11,17 @@ from damaci.board.square import Square
 from damaci.errors import IllegalMove
 
 ACTIONS = 64 * 64
-"""How many actions there are: an action is `64 * origin + target`."""
+"""The number of actions; an action is `64 * origin + target`."""
 
 
 @dataclass(frozen=True, eq=False)
 class Moves:
-    """The moves of all positions, one position's after another's: those of position i are at `offsets[i]` to `offsets[i
-    + 1]`.
+    """The moves of all positions, one position after another. The moves of position i are at `offsets[i]` to
+    `offsets[i + 1]`.
 
-    Within a position they come in the order of `Position.legal_moves`, so a move is known exactly by its number there:
-    its *choice*. Its *action* is one of a fixed number, as learning agents want it; captures that differ only in what
-    they take share one.
+    Within a position they have the order of `Position.legal_moves`, so the number of a move there, its *choice*,
+    identifies it. Its *action* is one of a fixed number of actions, as learning agents need it; captures that differ
+    only in the captured pieces have the same action.
 
     >>> from damaci.batch import Positions
     >>> moves = Positions.from_fens(["W:Wf3:Bc7,d6,e5,g5,f4", "W:Wa2:Bh7"]).legal_moves()
@@ -30,7 +30,7 @@ class Moves:
     """
 
     offsets: NDArray[np.int64]
-    """[n + 1] for n positions; the last is how many moves there are."""
+    """[n + 1] for n positions; the last is the number of all moves."""
     origin: NDArray[np.uint8]
     """[m]: a square, 0 (a1) to 63 (h8)."""
     target: NDArray[np.uint8]
@@ -57,9 +57,10 @@ class Moves:
         return np.int64(64) * self.origin + self.target
 
     def choose(self, actions: ArrayLike) -> NDArray[np.int64]:
-        """The choices [n] that actions [n] mean, one a position; of several captures that share an action, the first.
+        """The choices [n] that actions [n] mean, one for each position; of several captures with the same action, the
+        first.
 
-        Raises IllegalMove for an action that is not legal, and BadArgument when they are not one whole number a
+        Raises IllegalMove for an action that is not legal, and BadArgument unless there is one whole number for each
         position.
         """
         wanted = whole_numbers("actions", actions, len(self.counts))
@@ -69,7 +70,7 @@ class Moves:
         return found
 
     def find(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The choices [n] as `choose` finds them; -1 where an action is not legal."""
+        """Like `choose`, but the choice is -1 where an action is not legal."""
         hits = np.flatnonzero(self.action == actions[self.position])
         positions, first = np.unique(self.position[hits], return_index=True)
         found = np.full(len(actions), -1, np.int64)

@@ -20,13 +20,13 @@ from damaci.rules.endings import OneEach
 from damaci.rules.ruleset import Ruleset
 
 MOST = 10**9
-"""Positions that can be asked for at once."""
+"""The most positions that can be requested at once."""
 
 
 class Positions:
     """An immutable array of n positions under one ruleset.
 
-    Methods that look at every position run without Python's lock, on as many `threads` as they are given; Ctrl-C ends
+    Methods with an argument `threads` process the positions on that many threads without Python's lock; Ctrl-C ends
     them.
 
     >>> positions = Positions.from_fens(["W:Wd4:Bd5", "B:Wd4,e2:Bd5"])
@@ -49,7 +49,8 @@ class Positions:
     def __init__(
         self, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_], ruleset: str | Ruleset = "turkish"
     ) -> None:
-        """From copies of such arrays. Raises SetupError, naming the first position that is none, and UnknownRuleset."""
+        """Copies the arrays. Raises SetupError, which names the first row that is not a position, and
+        UnknownRuleset."""
         rules = find_ruleset(ruleset)
         expect_sound(boards, white_to_move, rules)
         self._set(rules, boards.copy(order="C"), white_to_move.copy())
@@ -65,7 +66,7 @@ class Positions:
         raise AttributeError(f"{name} of Positions cannot be taken away")
 
     def _with(self, boards: NDArray[np.uint64], white_to_move: NDArray[np.bool_]) -> Self:
-        """Others under the same rules, known to be sound."""
+        """Other positions under the same rules, which are known to be valid."""
         others = object.__new__(type(self))
         others._set(self.ruleset, np.ascontiguousarray(boards), np.ascontiguousarray(white_to_move))
         return others
@@ -77,8 +78,8 @@ class Positions:
 
     @classmethod
     def of(cls, positions: Iterable[Position], ruleset: str | Ruleset | None = None) -> Self:
-        """From positions, which are all of one ruleset. Raises BadArgument if they are not, or if there is none and no
-        ruleset is given."""
+        """The array of positions, which have to be of one ruleset. Raises BadArgument if they are not, or if there are
+        no positions and no ruleset is given."""
         listed = [expect_kind("a position", position, Position) for position in expect_each("positions", positions)]
         rules = {position.ruleset.name for position in listed} | ({find_ruleset(ruleset).name} if ruleset else set())
         if len(rules) != 1:
@@ -89,8 +90,8 @@ class Positions:
 
     @classmethod
     def from_fens(cls, fens: Iterable[str], ruleset: str | Ruleset = "turkish") -> Self:
-        """From FENs; those in the form that `to_fens` writes take less than a microsecond each. Raises FenError, naming
-        the first position that is none, and UnknownRuleset."""
+        """The positions of FENs; FENs in the form that `to_fens` writes take less than a microsecond each. Raises
+        FenError, which names the first one that cannot be read, and UnknownRuleset."""
         rules = find_ruleset(ruleset)
         texts = [expect_kind("a FEN", fen, str) for fen in expect_each("fens", fens)]
         boards, white_to_move, read = _kernel.batch_read_fens(texts)
@@ -110,8 +111,8 @@ class Positions:
     @overload
     def __getitem__(self, index: slice | list[int] | NDArray[np.bool_] | NDArray[np.integer[Any]]) -> Self: ...
     def __getitem__(self, index: Any) -> Position | Self:
-        """One position by its number, or several as NumPy would pick rows: by a slice, a mask or numbers. Raises
-        IndexError, and BadArgument for what picks no rows."""
+        """One position by its number, or several as NumPy selects rows: by a slice, a mask or numbers. Raises
+        IndexError, and BadArgument for an index of another kind."""
         if index is None or isinstance(index, bool | np.bool_ | tuple) or np.ndim(index) > 1:
             raise bad("an index", index, "a whole number, a slice, or a list or array [n]")
         boards = self.boards[index]
@@ -124,7 +125,7 @@ class Positions:
         return self._with(boards, self.white_to_move[index])
 
     def to_fens(self) -> list[str]:
-        """The FEN of each.
+        """The FEN of each position.
 
         >>> Positions.from_fens(["W:Wa2:BKh8"]).to_fens()
         ['W:Wa2:BKh8']
@@ -144,15 +145,15 @@ class Positions:
         return Moves(*_kernel.batch_moves(*self._arrays, threads=expect_threads(threads)))
 
     def mask(self, threads: int = 1) -> NDArray[np.bool_]:
-        """[n, ACTIONS]: which actions are legal in each position; `.reshape(-1, 64, 64)` gives them by origin and
+        """[n, ACTIONS]: which actions are legal in each position; `.reshape(-1, 64, 64)` orders them by origin and
         target."""
         return _kernel.batch_mask(*self._arrays, threads=expect_threads(threads))
 
     def play(self, choice: NDArray[np.integer[Any]], threads: int = 1) -> Self:
-        """The positions after one move in each: `choice` [n] holds its number among the position's legal moves, or -1
-        to leave the position as it is.
+        """The positions after one move in each: `choice` [n] has its number among the position's legal moves, or -1
+        to keep the position.
 
-        Raises IllegalMove for a number that no legal move has, and BadArgument when they are not one whole number for
+        Raises IllegalMove for a number that no legal move has, and BadArgument unless there is one whole number for
         each position.
         """
         numbers = whole_numbers("choice", choice, len(self))
@@ -169,7 +170,7 @@ class Positions:
     # ---- looking -----------------------------------------------------------------------------------------------------
 
     def results(self, one_each: OneEach | None = None, threads: int = 1) -> Results:
-        """Which games are over, and who won. What one piece each means is the ruleset's own unless given."""
+        """Which games are over, and which side won. `one_each` is the ruleset's own unless given."""
         can_move, can_capture = _kernel.batch_mobility(*self._arrays, threads=expect_threads(threads))
         if one_each is None:
             reading = self.ruleset.endings.one_each
@@ -183,15 +184,15 @@ class Positions:
         return _kernel.batch_perft(*self._arrays, plies, threads=expect_threads(threads))
 
     def keys(self, threads: int = 1) -> NDArray[np.uint64]:
-        """[n]: a 64-bit hash of each position, as `Position.key`."""
+        """[n]: a 64-bit hash of each position, the same as `Position.key`."""
         return _kernel.batch_keys(*self._arrays, threads=expect_threads(threads))
 
     def evaluate(self, weights: bytes | None = None, threads: int = 1) -> NDArray[np.int32]:
-        """[n]: what each position is worth to its side to move, in centimen, without any search: where a capture can be
-        made the number means little.
+        """[n]: the value of each position for its side to move, in centimen, without any search. If a capture is
+        possible the number means little.
 
-        By the hand-made evaluation, or by the tables that `damaci.engine.weights` reads.
-        Raises BadArgument for tables of another length, or too great numbers in them.
+        It comes from the hand-made evaluation, or from tables that `damaci.engine.weights` reads.
+        Raises BadArgument for tables of the wrong length or with numbers out of range.
         """
         if weights is not None:
             expect_kind("weights", weights, bytes)
@@ -201,7 +202,7 @@ class Positions:
             raise BadArgument(str(error)) from None
 
     def replaced(self, where: NDArray[np.bool_], others: Self) -> Self:
-        """These positions, but those of `others` where the mask [n] is true. Raises BadArgument."""
+        """These positions, with those of `others` where the mask [n] is true. Raises BadArgument."""
         expect_kind("others", others, Positions)
         if others.ruleset != self.ruleset or len(others) != len(self) or np.shape(where) != (len(self),):
             raise bad("where and others", others, f"a mask and positions of {self.ruleset.name}, {len(self)} of each")
@@ -213,8 +214,8 @@ class Positions:
         return bits.unpack(self.boards).reshape(-1, 4, 8, 8).astype(np.bool_)
 
     def for_mover(self) -> Self:
-        """Each as its side to move sees it: where Black is to move, the board is turned round and the colours are
-        swapped, so that White is to move everywhere.
+        """Each position as its side to move sees it: if Black is to move, the board is turned round and the colours are
+        swapped, so that White is to move in all positions.
 
         The rules are the same from both sides. An action on a board becomes `ACTIONS - 1 - action` on the turned board.
         """

@@ -1,4 +1,4 @@
-"""Which games are over, and who won, as far as a position shows it."""
+"""Which games are over, and which side won, as far as the positions show it."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,13 @@ from damaci.rules.endings import OneEach
 
 @dataclass(frozen=True, eq=False)
 class Results:
-    """What a position shows without its past. `damaci.Game` also counts repetitions and moves without progress."""
+    """The results that positions show without earlier moves. `damaci.Game` also counts repetitions and moves without
+    progress."""
 
     over: NDArray[np.bool_]
     """[n]: whether the game is over."""
     winner: NDArray[np.int8]
-    """[n]: 1 for White, -1 for Black, 0 for nobody: a draw, or a game that goes on."""
+    """[n]: 1 if White has won, -1 if Black has won, 0 for a draw or a game that goes on."""
 
     @classmethod
     def of(
@@ -26,7 +27,8 @@ class Results:
         can_capture: NDArray[np.bool_],
         one_each: OneEach,
     ) -> "Results":
-        """All captured comes first, then one piece each, then blocked, as in `Game`."""
+        """The results of these positions. As in `Game`, the order of the rules is: all captured, one piece each,
+        blocked."""
         white = np.bitwise_count(boards[:, :2]).sum(axis=1)
         black = np.bitwise_count(boards[:, 2:]).sum(axis=1)
         captured_all = (white == 0) | (black == 0)
@@ -38,7 +40,7 @@ class Results:
 
 
 def _may_end(one_each: OneEach, can_move: NDArray[np.bool_], can_capture: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Where one piece each ends the game."""
+    """In which positions one piece each ends the game."""
     match one_each:
         case OneEach.NEVER:
             return np.zeros_like(can_move)

@@ -1,4 +1,4 @@
-"""The rule card of a ruleset: written from the data by which the program plays, so that the two cannot disagree."""
+"""The rule card of a ruleset. It is made from the data by which the program plays, so that the two always agree."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _JOINER = "\N{WORD JOINER}"
 
 @dataclass(frozen=True)
 class Section:
-    """A heading, what is said under it, and the drawings beside it."""
+    """A heading, the texts under it, and the drawings beside them."""
 
     name: str
     title: str
@@ -45,7 +45,7 @@ class Section:
 
 
 def card(ruleset: Ruleset) -> tuple[Section, ...]:
-    """All that a player has to know of a ruleset, in the order in which one explains a game."""
+    """Everything that a player has to know about a ruleset, in the usual order of explaining a game."""
     return tuple(
         make(ruleset)
         for make in (_start, _men, _kings, _captures, _choice, _promotion, _winning, _draws, _options, _readings)
@@ -81,8 +81,8 @@ def _men(ruleset: Ruleset) -> Section:
 
 
 def _targets_around(movement: Movement) -> Iterator[str]:
-    """A man among enemies that it can take: straight ones first, then diagonal ones, so that no capture leads to
-    another."""
+    """FENs of a man among enemies that it can capture, first on straight lines, then on diagonals, so that no capture
+    goes on to a second one."""
     ways = frozenset(movement.man_captures)
     for group in (ways & STRAIGHT, ways - STRAIGHT):
         squares = [f"{'abcdefgh'[3 + STEPS[name][0]]}{4 + STEPS[name][1]}" for name in sorted(group)]
@@ -137,7 +137,7 @@ def _choices(ruleset: Ruleset) -> Iterator[Diagram]:
 
 
 def _verdict(position: Position) -> Sentence:
-    """What has to be taken in a position with captures."""
+    """The caption that says what has to be captured in a position with captures."""
     if position.must_capture > 1 and len(position.legal_moves) == 1:
         return Sentence("Here {n} have to be taken", {"n": position.must_capture})
     kings = position.kings(position.turn)

@@ -1,4 +1,4 @@
-"""All the lessons there are, in the order in which they are best played."""
+"""All the lessons, in the recommended order."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from damaci.rules.catalogue import RULESETS
 
 @dataclass(frozen=True, slots=True)
 class LessonChapter:
-    """Lessons about one thing."""
+    """Lessons about one topic."""
 
     title: str
     about: str
@@ -56,7 +56,7 @@ def following(lesson: Lesson) -> Lesson | None:
 
 
 def texts() -> Iterator[str]:
-    """All texts of this package, for the translators."""
+    """All texts of this package, for translators."""
     for chapter in CHAPTERS:
         yield from (chapter.title, chapter.about)
     for lesson in LESSONS.values():

@@ -1,4 +1,4 @@
-"""Courses: positions about one thing each, from easy to harder, and positions to practise it with."""
+"""Courses: each has positions about one topic, from easy to harder, and positions to practise it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ GO_ON = "Go on: again one move is better than all others."
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A position of a course, as it is kept."""
+    """A position of a course, as it is stored."""
 
     course: str
     kind: str
@@ -27,11 +27,11 @@ class Row:
     source: str
     fen: str
     moves: tuple[str, ...]
-    """The solver's move, the reply, and so on; alternatives of the last one with `|` between them."""
+    """The solver's move, the reply, and so on; alternatives of the last move have `|` between them."""
 
     @property
     def line(self) -> str:
-        """As a line of the file."""
+        """The row as a line of the file."""
         return "\t".join((self.course, self.kind, self.goal, self.source, self.fen, " ".join(self.moves)))
 
     @classmethod
@@ -43,7 +43,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Course:
-    """What the positions of one course have in common."""
+    """The properties that all positions of a course share."""
 
     name: str
     title: str
@@ -51,7 +51,7 @@ class Course:
     task: str
     praise: str
     practice: str
-    """What is to be done in the positions to practise with."""
+    """The task in the positions to practise with."""
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
@@ -66,7 +66,7 @@ class Course:
 
     @property
     def practice_name(self) -> str:
-        """The name under which is kept that the practice is finished."""
+        """The name under which the end of the practice is stored."""
         return f"{self.name}-practice"
 
     @property
@@ -143,7 +143,7 @@ _ALL = (
 )
 
 COURSES: Mapping[str, Course] = MappingProxyType({course.name: course for course in _ALL})
-"""Every course by its name, in the order in which they are best taken."""
+"""Every course by its name, in the recommended order."""
 
 
 @cache
@@ -153,7 +153,7 @@ def positions() -> Mapping[str, tuple[Course, Lesson]]:
 
 
 def course_names() -> frozenset[str]:
-    """The names of all that can be finished in courses."""
+    """The names of all positions and practices of courses that a learner can finish."""
     return frozenset(positions()) | {course.practice_name for course in _ALL}
 
 

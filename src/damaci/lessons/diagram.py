@@ -1,5 +1,4 @@
-"""A drawn position: what stands there, and moves shown on it. The moves come from the rules, so that no drawing can
-contradict them."""
+"""A drawing of a position and of moves in it. The moves come from the rules, so that no drawing can contradict them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ TAKEN = "#a4372a66"
 
 @dataclass(frozen=True)
 class Diagram:
-    """A position, some of its legal moves, and what to say of them."""
+    """A position, some of its legal moves, and a caption."""
 
     position: Position
     caption: Sentence
@@ -24,12 +23,12 @@ class Diagram:
 
     @classmethod
     def of(cls, position: Position, caption: Sentence, *, farthest: bool = False) -> "Diagram":
-        """All the legal moves of a position, or of each direction only the farthest."""
+        """A diagram with all legal moves of a position, or only the farthest move in each direction."""
         moves = position.legal_moves
         return cls(position, caption, tuple(_farthest(moves)) if farthest else moves)
 
     def svg(self) -> str:
-        """The drawing. It fills what it is put into."""
+        """The drawing, which fills its container."""
         taken = dict.fromkeys(square for move in self.moves for square in move.captured)
         return svg.board(
             self.position,

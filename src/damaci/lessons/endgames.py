@@ -1,4 +1,4 @@
-"""Few pieces: what a dama can do, how games are won in the end, and how they are drawn."""
+"""Lessons about endings: what a dama can do, how games are won in the end, and how they are drawn."""
 
 from damaci.lessons.lesson import Lesson, Step
 

@@ -1,5 +1,5 @@
-"""A lesson: positions in which something has to be found. Which moves there are, the rules say; the lesson says which
-one it is about."""
+"""A lesson: positions in which a move has to be found. The legal moves come from the rules, the solution from the
+lesson."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _CANNOT_GO_THERE = (RefusalCode.ILLEGAL_MOVE, RefusalCode.CANNOT_MOVE)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to find."""
+    """One task of a lesson: a position and the moves to find."""
 
     task: str
     solutions: tuple[str, ...]
@@ -25,28 +25,28 @@ class Step:
     praise: str
     """Why the move is right, shown after it has been played."""
     fen: str = ""
-    """Where the step begins; empty: where the one before has led."""
+    """The FEN of the position where the step begins; empty if it is the position after the previous step."""
     reply: str = ""
-    """What the opponent answers."""
+    """The opponent's answer."""
     astray: str = "That is allowed, but there is something better here. Look again."
     """Shown for any other legal move."""
 
 
 @dataclass(frozen=True)
 class StepAttempt:
-    """What came of a try."""
+    """The result of a try."""
 
     solved: bool
     move: Move | None = None
     """None when the rules refuse it."""
     refusal: Refusal | None = None
     manner: str = ""
-    """How the piece moves, when the reason for the refusal is that it does not move so."""
+    """How the piece moves, if the move was refused because the piece does not move like that."""
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """Some steps under one title."""
+    """A lesson: steps under one title."""
 
     name: str
     """The stable word in its address."""
@@ -63,7 +63,8 @@ class Lesson:
 
     @cached_property
     def positions(self) -> tuple[Position, ...]:
-        """Where each step begins. Raises FenError and IllegalMove for a lesson that contradicts the rules."""
+        """The position at the beginning of each step. Raises FenError and IllegalMove for a lesson that contradicts the
+        rules."""
         found: list[Position] = []
         end = None
         for step in self.steps:

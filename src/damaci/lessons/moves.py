@@ -1,4 +1,4 @@
-"""How a man and a dama move and take: the first lesson of somebody who has never played."""
+"""How a man and a dama move and capture: the first lesson for somebody who has never played."""
 
 from damaci.lessons.lesson import Lesson, Step
 

@@ -1,4 +1,4 @@
-"""Forcing moves: because the opponent has to take, one can say what they take."""
+"""Lessons about forcing moves: since capturing is compulsory, a player can decide what the opponent captures."""
 
 from damaci.lessons.lesson import Lesson, Step
 

@@ -1,4 +1,4 @@
-"""What a learner may try: every step and every capture that a piece can make by itself, whether or not the rules prefer
+"""The moves that a learner may try: every step and every capture that a piece can make, even if the rules prefer
 another."""
 
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ MOST_CAPTURES = 1000
 
 
 def tries(position: Position) -> list[tuple[Path, ...]]:
-    """Every move that the side to move may try, each with its paths: captures to their end, and steps even where a
-    capture is compulsory.
+    """Every move that the side to move may try, each with its paths: finished captures, and steps even if a capture is
+    compulsory.
 
     >>> [str(paths[0].squares[-1]) for paths in tries(Position.from_fen("W:Wf3:Bc7,d6,e5,g5,f4"))]
     ['h5', 'b7', 'g3', 'e3']

@@ -1,5 +1,5 @@
-"""What the rule cards say of each thing by which rulesets differ. A value that is missing here cannot be played without
-being told."""
+"""The texts of rule cards for each value in which rulesets differ. A value without a text here is an error, so that no
+rule is played without being explained."""
 
 from damaci.rules.endings import OneEach
 from damaci.rules.movement import STEPS, Movement
@@ -60,7 +60,7 @@ ON_THE_LAST_RANK = {
     True: "If it got there by taking and can take on sideways, it goes on as a man.",
     False: "A capture that reaches the last rank ends there.",
 }
-"""By whether men take sideways."""
+"""The texts by whether men capture sideways."""
 ONE_EACH = {
     OneEach.AT_ONCE: "When each side has one piece left, the game is drawn at once.",
     OneEach.UNLESS_CAPTURE: "When each side has one piece left, the game is drawn unless the side to move can take.",
@@ -94,7 +94,7 @@ READINGS = {
 
 
 def kind(ways: frozenset[str]) -> str:
-    """Along which lines a piece goes: `straight`, `diagonal` or `all`."""
+    """The kind of lines along which a piece moves: `straight`, `diagonal` or `all`."""
     if len(ways) == len(STEPS):
         return "all"
     if ways <= STRAIGHT:

@@ -1,4 +1,4 @@
-"""The ten positions by which the federation explains its rules, to be solved instead of read."""
+"""The ten positions with which the federation explains its rules, as lessons to solve."""
 
 from damaci.lessons.lesson import Lesson, Step
 

@@ -1,4 +1,4 @@
-"""Matches between engines: openings, games, and what the results mean."""
+"""Matches between engines: openings, games, and statistics of the results."""
 
 from damaci.match.adjudication import Adjudication
 from damaci.match.clocks import TimeControl

@@ -18,7 +18,8 @@ class Adjudication:
 
 
 def adjudicate(game: Game, most_plies: int, tables: Tables | None) -> Adjudication | None:
-    """The decision of an unfinished game; None when it is played on. `tables` must be of the game's own draw rules."""
+    """The decision of an unfinished game; None when the game goes on. `tables` must be for the game's own draw
+    rules."""
     if tables and (probe := tables.probe(game.position)) and _comes_in_time(game, probe):
         return _by_tables(game, probe)
     if game.ply >= most_plies:

@@ -1,4 +1,4 @@
-"""Both sides' time in a game of a match, and losses on time."""
+"""The clocks of both sides in a game of a match, and losses on time."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from damaci.hub.errors import EngineSilent
 
 LONGEST_SECONDS = 1e6
 MARGIN = 0.05
-"""Seconds that an answer may be late: the engine is not charged for the way to another process and back."""
+"""Seconds that an answer may be late, so that the engine does not lose time for the way to its process and back."""
 
 _NUMBER = r"(\d{1,7}(?:\.\d{1,6})?)"
 _TEXT = re.compile(rf"{_NUMBER}(?:\+{_NUMBER})?", re.ASCII)
@@ -20,7 +20,7 @@ _TEXT = re.compile(rf"{_NUMBER}(?:\+{_NUMBER})?", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """Seconds for the whole game, and those added for each move. Written `10+0.1`."""
+    """Seconds for the whole game, and seconds added for each move. Written `10+0.1`."""
 
     seconds: float
     increment: float = 0.0
@@ -34,7 +34,7 @@ class TimeControl:
 
     @classmethod
     def parse(cls, text: str, margin: float = MARGIN) -> Self:
-        """Raises DamaciError.
+        """The time control that a text means. Raises DamaciError.
 
         >>> str(TimeControl.parse("10+0.1"))
         '10+0.1'
@@ -59,7 +59,7 @@ class MatchClocks:
         self._left = dict.fromkeys(Color, control.seconds)
 
     def of(self, color: Color) -> Clock:
-        """What that side's clock shows when its move begins."""
+        """The clock of that side when its move begins."""
         return Clock(self._left[color] + self._control.increment, self._control.increment)
 
     def take(self, color: Color, seconds: float) -> None:

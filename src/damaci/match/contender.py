@@ -1,4 +1,4 @@
-"""Who plays a match: one of our levels, our engine with limits of its own, or any Hub engine."""
+"""The engines that can play a match: one of our levels, our engine with limits of its own, or any Hub engine."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -30,14 +30,14 @@ class Player(Protocol):
     """An engine that plays one game after another."""
 
     def new_game(self, seed: int) -> None:
-        """Prepares for a new game: nothing of earlier ones is remembered. Raises HubError."""
+        """Prepares for a new game: everything about earlier games is forgotten. Raises HubError."""
 
     def move(self, game: Game, clock: Clock | None = None) -> Move:
         """The move that it plays, in the time of its clock if there is one. Raises HubError."""
         ...
 
     def stop(self) -> None:
-        """From another thread: ends a running search, whatever its result."""
+        """Ends a running search, whatever its result; called from another thread."""
 
     def close(self) -> None:
         """Releases what the player holds."""
@@ -110,10 +110,10 @@ class HubPlayer:
 
 
 def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turkish") -> Contender:
-    """The contender of a text: a level, options such as `nodes=5000,threads=1`, or `cmd:` and the command of
+    """The contender that a text means: a level, options such as `nodes=5000,threads=1`, or `cmd:` and the command of
     a Hub engine.
 
-    `limits` apply to a contender without limits of its own, 0.1 s a move unless given; a level keeps within both.
+    `limits` (0.1 s a move unless given) apply to a contender without limits of its own, and to a level beside its own.
     Options are depth, nodes, seconds, threads, hash (megabytes), level, book (yes or no, for a level) and name. Raises
     DamaciError.
     """
@@ -140,7 +140,7 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
 
 
 def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
-    """The limits or the level of the options, else the limits of the match."""
+    """The limits or the level in the options; without these, the limits of the match."""
     own = Limits(**{name: read(options[name]) for name, read in _LIMITS.items() if name in options})
     if "level" not in options:
         if own != Limits():
@@ -153,7 +153,7 @@ def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
 
 
 def _both(one: Limits, other: Limits) -> Limits:
-    """The limits that keep within both."""
+    """The smaller limits of both."""
     return Limits(_least(one.depth, other.depth), _least(one.nodes, other.nodes), _least(one.seconds, other.seconds))
 
 
@@ -172,7 +172,7 @@ def _read_options(text: str) -> dict[str, str]:
 
 
 def _problem(name: str, value: str) -> str | None:
-    """What is wrong with an option."""
+    """What is wrong with an option; None if it is right."""
     if name in _COUNTS:
         good = value.isascii() and value.isdigit() and len(value) < 16 and int(value) > 0
         if good:

@@ -21,7 +21,7 @@ MOST_PLIES = 300
 """Plies, the opening included, after which a game is adjudicated a draw."""
 
 _REASONS = {EngineSilent: Reason.TIME, IllegalAnswer: Reason.RESIGNATION}
-"""Why a game ended that was lost by these faults; by others it was abandoned."""
+"""The reasons with which games end by these faults; by other faults a game is abandoned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Played:
     adjudication: Adjudication | None = None
 
     def pdn(self, tags: dict[str, str]) -> PdnGame:
-        """Its record with these tags, and with the reason of its end where the board does not show it."""
+        """Its record with these tags, and with the reason of its end if the board does not show it."""
         if self.adjudication:
             tags = tags | {"Termination": "adjudication"}
         record = to_pdn(self.game, tags)
@@ -68,8 +68,8 @@ def play(
 ) -> Played | None:
     """The game of two players from an opening; None if it was stopped before its end.
 
-    A player that commits a fault or exceeds its time loses. A position in the tables, which are of its ruleset, is
-    adjudicated. Raises GameOver for an opening that has no game left.
+    A player that commits a fault or exceeds its time loses. A position in the tables, which have to be of its
+    ruleset, is adjudicated. Raises GameOver for an opening in which the game is over.
     """
     game = opening.game()
     clocks = None

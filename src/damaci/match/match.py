@@ -24,8 +24,8 @@ MOST_GAMES = 1_000_000
 
 @dataclass
 class Match:
-    """A against B. Games 2n and 2n + 1 have the same opening; A is White in the first. Openings are used again when
-    there are too few."""
+    """A plays against B. Games 2n and 2n + 1 have the same opening; A is White in the first. Openings are used again
+    when there are too few."""
 
     a: Contender
     b: Contender
@@ -34,7 +34,7 @@ class Match:
     sprt: Sprt | None = None
     """Ends the match as soon as it is decided."""
     concurrency: int = 1
-    """Games at the same time."""
+    """How many games are played at the same time."""
     seed: int = 0
     most_plies: int = MOST_PLIES
     time: TimeControl | None = None
@@ -61,8 +61,8 @@ class Match:
     def run(self, on_game: OnGame | None = None) -> Tally:
         """Plays until all games are played or the test is decided.
 
-        Raises HubError when an engine cannot be started, and what `on_game` raises. After an exception,
-        KeyboardInterrupt too, `tally` holds the games finished before; no thread or process is left.
+        Raises HubError when an engine cannot be started, and exceptions of `on_game`. After an exception, including
+        KeyboardInterrupt, `tally` has the games finished before, and no thread or process is left.
         """
         waiting = SimpleQueue[int]()
         done = SimpleQueue["tuple[int, Played] | BaseException"]()
@@ -109,7 +109,8 @@ class _Worker(threading.Thread):
         self._players: list[Player] = []
 
     def stop(self) -> None:
-        """From another thread, repeatedly until it has ended: a search that has not begun cannot be stopped."""
+        """Stops the running search. Other threads call it repeatedly until this one has ended, because a search that
+        has not begun cannot be stopped."""
         self._stopped.set()
         for player in list(self._players):
             player.stop()

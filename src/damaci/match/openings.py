@@ -1,4 +1,4 @@
-"""Openings from which engines play in pairs: balanced, and no two alike."""
+"""Openings for pairs of games between engines: balanced positions that are all different."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,20 +24,20 @@ BALANCED = 50
 JUDGING_NODES = 20_000
 """Nodes of the shallow search."""
 MOST = 1_000_000
-"""Openings that can be asked for."""
+"""The most openings that can be requested."""
 TRIES = 2_000
-"""After so many refused openings in a row there are taken to be no more."""
+"""After this many refused openings in a row, we assume that there are no more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where a game begins: a position, and moves from there."""
+    """The beginning of a game: a position, and moves from there."""
 
     start: Position
     moves: tuple[Move, ...] = ()
 
     def game(self) -> Game:
-        """The game as the engines find it. Raises GameOver when the moves go on after its end."""
+        """The game after the opening's moves. Raises GameOver when there are moves after its end."""
         game = Game(self.start.ruleset, self.start.fen)
         for move in self.moves:
             game.push(move)
@@ -45,11 +45,11 @@ class Opening:
 
 
 def generate(ruleset: str | Ruleset = "turkish", count: int = 100, seed: int = 0) -> list[Opening]:
-    """So many openings, the same for the same seed: random legal moves from the start to a position that a shallow
+    """`count` openings, the same for the same seed: random legal moves from the start to a position that a shallow
     search finds balanced.
 
-    No two lead to the same position or to its mirror image.
-    Raises DamaciError when there are not so many.
+    No two lead to the same position or to mirror images.
+    Raises DamaciError when fewer are found.
 
     >>> [opening] = generate(count=1, seed=7)
     >>> 6 <= len(opening.moves) <= 10
@@ -90,7 +90,7 @@ def _random_game(start: Position, random: Random) -> Game:
 
 
 def alike(position: Position) -> set[str]:
-    """The FENs of the position and of its mirror image, which is as good, unless only half of the squares are used."""
+    """The FENs of the position and of its mirror image. If only the dark squares are used, there is no mirror image."""
     if position.ruleset.movement.dark_squares_only:
         return {position.fen}
     mirrored = {SQUARES[square ^ 7]: piece for square, piece in position.pieces().items()}
@@ -98,9 +98,9 @@ def alike(position: Position) -> set[str]:
 
 
 def read_openings(path: str | Path, ruleset: str | Ruleset = "turkish") -> list[Opening]:
-    """The openings of a file: a FEN a line (`#` begins a remark), or games in PDN, their moves included.
+    """The openings of a file: one FEN in each line (`#` begins a remark), or games in PDN with their moves.
 
-    Raises OSError, and DamaciError for what cannot be read, is of another ruleset, or is over.
+    Raises OSError, and DamaciError for openings that cannot be read, are of another ruleset, or end the game.
     """
     path = expect_path("path", path)
     text = path.read_text(encoding="utf-8-sig", errors="replace")

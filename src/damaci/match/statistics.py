@@ -1,7 +1,8 @@
-"""What results of pairs of games say about strength: Elo with its interval, and the sequential test.
+"""Statistics of pairs of games: Elo with its interval, and the sequential test.
 
-The two games of a pair have the same opening and colours swapped, so that an opening that favours a colour favours
-nobody. A pair's score is one of five: 0, ½, 1, 1½, 2 points of 2. How often each came is enough for all that follows.
+The two games of a pair have the same opening with colours swapped, so that an opening that favours a colour favours
+neither engine. A pair has one of five scores: 0, ½, 1, 1½, 2 points of 2. All statistics here follow from the numbers
+of pairs with each score.
 """
 
 import math
@@ -13,18 +14,18 @@ from damaci.arguments import bad, expect_each, expect_number, expect_positive, e
 from damaci.errors import BadArgument
 
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""What a pair is worth to the first engine, from two losses to two wins."""
+"""The first engine's share of a pair's points, from two losses to two wins."""
 Z95 = 1.959964
 """The 97.5 % quantile of the normal distribution."""
 LARGEST_ELO = 10_000
 IMAGINED = 0.2
-"""Pairs of each score, one in all, that are counted in where the variance matters: few pairs that went alike are no
-proof."""
+"""The part of an imagined pair that is added to each score, one pair in all, where the variance matters: a few pairs
+with the same score prove nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Elo:
-    """How much stronger the first engine is, and between what bounds with 95 % probability. None: without bound."""
+    """How much stronger the first engine is, with the bounds of the 95 % interval. None: without bound."""
 
     value: float | None
     low: float | None
@@ -61,11 +62,11 @@ def _shown(elo: float | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """The sequential probability ratio test: is the first engine rather elo1 stronger than elo0? Either error has
-    probability `error`.
+    """The sequential probability ratio test: is the first engine stronger by elo1 or only by elo0? Each of the
+    two errors has probability `error`.
 
-    Generalised to pairs as chess engine testing does it: the ratio follows from the mean and the variance of the pairs'
-    scores. Without the imagined pair short matches would err more often than they may.
+    It is generalised to pairs as in the testing of chess engines: the ratio follows from the mean and the variance of
+    the pairs' scores. Without the imagined pair, short matches would give wrong results more often than `error` allows.
     """
 
     elo0: float
@@ -108,7 +109,7 @@ class Sprt:
 
 
 def expected_score(elo: float) -> float:
-    """The share of points to expect of an engine that is stronger by so many Elo. Raises BadArgument.
+    """The expected share of points of an engine that is stronger by `elo`. Raises BadArgument.
 
     >>> expected_score(0), round(expected_score(200), 2)
     (0.5, 0.76)
@@ -117,7 +118,7 @@ def expected_score(elo: float) -> float:
 
 
 def elo_of(score: float) -> float | None:
-    """The Elo difference at which to expect this share of points; None for all or none of them. Raises BadArgument."""
+    """The Elo difference with this expected share of points; None for 0 and 1. Raises BadArgument."""
     expect_number("score", score, -math.inf, math.inf)
     if 0 < score < 1:
         return -400 * math.log10(1 / score - 1)

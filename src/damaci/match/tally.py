@@ -8,12 +8,12 @@ from damaci.match.game import Played
 from damaci.match.statistics import PAIR_SCORES, Elo
 
 HALF_POINTS = {(True, False): 2, (False, False): 1, (False, True): 0}
-"""By whether A has won, and whether B has."""
+"""A's half points, by whether A has won and whether B has won."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """Counts as the first engine, A, sees them."""
+    """The score from the point of view of the first engine, A."""
 
     wins: int = 0
     draws: int = 0
@@ -23,15 +23,15 @@ class Tally:
     adjudicated: int = 0
     """Games that were not played to their end."""
     faults: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often an engine, `a` or `b`, did what."""
+    """The number of faults, by engine (`a` or `b`) and kind of fault."""
     reasons: Counter[str] = field(default_factory=Counter)
-    """How often games ended for which reason; `tables` and `too-long` are adjudications."""
+    """The number of games by the reason of their end; `tables` and `too-long` are adjudications."""
     _halves: dict[int, int] = field(default_factory=dict)
     """Half points of the first game of each pair that is not finished."""
 
     @property
     def games(self) -> int:
-        """How many have been played."""
+        """How many games have been played."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -43,11 +43,11 @@ class Tally:
 
     @property
     def elo(self) -> Elo:
-        """From the finished pairs."""
+        """The Elo from the finished pairs."""
         return Elo.of(self.pairs)
 
     def add(self, pair: int, a: Color, played: Played) -> None:
-        """Counts a game of a pair in which A had that colour."""
+        """Counts a game of a pair in which A had the colour `a`."""
         half_points = HALF_POINTS[played.outcome.winner is a, played.outcome.winner is a.other]
         self.wins += half_points == 2
         self.draws += half_points == 1

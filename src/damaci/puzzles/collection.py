@@ -1,4 +1,4 @@
-"""The puzzles that are shipped: one file for each ruleset, read when the first of its puzzles is asked for."""
+"""The puzzles that are shipped: one file for each ruleset, read when the first of its puzzles is needed."""
 
 import gzip
 from collections import Counter
@@ -19,7 +19,7 @@ from damaci.sentence import Sentence
 SUFFIX = ".tsv.gz"
 RATING = 6
 THEMES = 9
-"""Fields of a line."""
+"""The number of fields of a line."""
 
 
 class UnknownPuzzle(DamaciError):
@@ -39,7 +39,7 @@ class Collection(Sequence[Puzzle]):
 
     @cached_property
     def sizes(self) -> Mapping[Theme, int]:
-        """How many puzzles each theme has, of those that have any."""
+        """The number of puzzles of each theme that has any."""
         found = Counter(theme for row in self._rows for theme in _themes_of(row))
         return {theme: found[theme] for theme in Theme if theme in found}
 
@@ -59,7 +59,7 @@ class Collection(Sequence[Puzzle]):
         return isinstance(puzzle, Puzzle) and puzzle.id in self._numbers
 
     def get(self, name: str) -> Puzzle | None:
-        """The puzzle with an id; None if there is none. Raises BadArgument for what is no text."""
+        """The puzzle with an id; None if there is none. Raises BadArgument for a value that is not a text."""
         number = self._numbers.get(expect_kind("id", name, str))
         if number is None:
             return None
@@ -75,7 +75,7 @@ class Collection(Sequence[Puzzle]):
         return int(self._rows[number].split("\t", RATING + 1)[RATING])
 
     def numbers(self, theme: Theme | None = None) -> list[int]:
-        """The numbers of all puzzles, or of those of one theme. Raises BadArgument for what is no theme."""
+        """The numbers of all puzzles, or of those of one theme. Raises BadArgument for a value that is not a theme."""
         if theme is None:
             return [*range(len(self))]
         wanted = expect_word("theme", theme, Theme)
@@ -87,10 +87,10 @@ class Collection(Sequence[Puzzle]):
 
 
 class Collections:
-    """The collection of each ruleset, read when it is first asked for."""
+    """The collection of each ruleset, read when it is first needed."""
 
     def __init__(self, read: Callable[[str], bytes]) -> None:
-        """`read` gives the packed file of a ruleset."""
+        """`read` returns the packed file of a ruleset."""
         self._read = read
         self._known: dict[str, Collection] = {}
 
@@ -101,7 +101,7 @@ class Collections:
         return self._known[ruleset]
 
     def replace(self, ruleset: str, packed: bytes) -> None:
-        """From now on these are the puzzles of a ruleset: all of them, where a part was shipped. Raises OSError,
+        """Replaces the puzzles of a ruleset, for example by all of them if only a part was shipped. Raises OSError,
         EOFError, zlib.error or UnicodeDecodeError for a damaged file."""
         self._known[ruleset] = Collection(ruleset, gzip.decompress(packed).decode().splitlines())
 
@@ -129,7 +129,8 @@ def puzzles(ruleset: str | Ruleset = "turkish") -> Collection:
 
 
 def find(name: str) -> Puzzle:
-    """The shipped puzzle with an id, of whatever ruleset. Raises UnknownPuzzle; BadArgument for what is no text."""
+    """The shipped puzzle with an id, of any ruleset. Raises UnknownPuzzle; BadArgument for a value that is not a
+    text."""
     for ruleset in RULESETS:
         puzzle = puzzles(ruleset).get(name)
         if puzzle:

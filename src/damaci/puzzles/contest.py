@@ -1,4 +1,5 @@
-"""A puzzle against a person: one result of Glicko-2, worth less the more the theme gives away."""
+"""An attempt at a puzzle as a game of Glicko-2 between person and puzzle. The more the chosen theme gives away, the
+less the result counts."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -7,7 +8,7 @@ from damaci.puzzles.themes import Theme
 from damaci.rating import Glicko2, Rating
 
 PUZZLE_DEVIATION = 250.0
-"""The deviation of a first rating, which nobody has tried yet."""
+"""The deviation of the first rating of a puzzle, before anybody has tried it."""
 VOLATILITY = 0.09
 GLICKO = Glicko2(tau=0.75)
 
@@ -25,11 +26,11 @@ WEIGHTS: Mapping[Theme, Weights] = MappingProxyType(
     )
     | dict.fromkeys((Theme.KING_ENDING, Theme.MEN_ENDING), NEUTRAL)
 )
-"""The weights for what somebody chose to solve; themes that are not here give a hint."""
+"""The weights for a chosen theme. Themes that are not here have the weights HINTING."""
 
 
 def weight(theme: Theme | None, solved: bool) -> float:
-    """How much a result counts, from 0 to 1, for somebody who chose this theme, or none."""
+    """How much a result counts, from 0 to 1, when this theme was chosen; None: no theme was chosen."""
     success, failure = MIXED
     if theme is not None:
         success, failure = WEIGHTS.get(theme, HINTING)
@@ -44,7 +45,8 @@ def first_rating(rating: int) -> Rating:
 
 
 def contest(person: Rating, puzzle: Rating, solved: bool, theme: Theme | None = None) -> tuple[Rating, Rating]:
-    """Both ratings after somebody has solved a puzzle, or failed. Who is provisional does not move a puzzle.
+    """Both ratings after a person has solved a puzzle or failed. A person with a provisional rating does not change the
+    puzzle's rating.
 
     >>> person, puzzle = contest(Rating(1500, 80), first_rating(1500), solved=True)
     >>> person.rating > 1500 > puzzle.rating

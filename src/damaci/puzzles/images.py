@@ -1,4 +1,4 @@
-"""Images of a position: the same with the sides exchanged, and mirrored. A puzzle and its image are one puzzle."""
+"""Images of a position: the position with the sides exchanged, and mirrored. A puzzle and its images are one puzzle."""
 
 import hashlib
 from collections.abc import Callable
@@ -8,10 +8,10 @@ from damaci.board.fen import write_fen
 from damaci.board.position import Position
 
 _LETTERS = "23456789abcdefghijkmnpqrstuvwxyz"
-"""The characters of ids: none of them look alike."""
+"""The characters of ids: no two of them look alike."""
 ID_LENGTH = 6
 Sets = tuple[int, int, int, int]
-"""Men and kings of the side to move, men and kings of the other, as 64-bit sets."""
+"""Men and kings of the side to move, then men and kings of the other side, as 64-bit sets."""
 
 
 def canonical(position: Position) -> str:
@@ -28,14 +28,15 @@ def canonical(position: Position) -> str:
 
 
 def name_of(position: Position) -> str:
-    """The id of a puzzle that begins in a position: the same for its images, another for another ruleset."""
+    """The id of a puzzle that begins in a position. It is the same for all images, and depends on the ruleset."""
     text = f"{position.ruleset.name} {canonical(position)}"
     number = int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
     return "".join(_LETTERS[number >> 5 * digit & 31] for digit in range(ID_LENGTH))
 
 
 def _seen_by_mover(position: Position) -> Sets:
-    """Black's view of a board whose ranks are reversed; on dark squares alone the board is turned instead."""
+    """The pieces as the side to move sees them. For Black the ranks are reversed, and if only the dark squares are
+    used, the files too."""
     mover = position.turn
     other = mover.other
     sets = position.men(mover), position.kings(mover), position.men(other), position.kings(other)

@@ -1,4 +1,4 @@
-"""A puzzle."""
+"""A puzzle: a position, its solution, and its rating."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from damaci.puzzles.themes import Theme
 
 
 class Goal(StrEnum):
-    """What the solver has to attain."""
+    """The goal of the solver."""
 
     WIN = "win"
     DRAW = "draw"
@@ -17,7 +17,7 @@ class Goal(StrEnum):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """A position in which the solver has one good move, and then another, until what is left finds itself."""
+    """A position in which the solver has only one good move each time, until the rest is easy."""
 
     id: str
     ruleset: str
@@ -26,17 +26,17 @@ class Puzzle:
     last: str
     """The opponent's last move."""
     moves: tuple[str, ...]
-    """The solver's move, the reply, and so on; the last one is the solver's. Each of the solver's alone attains the
-    goal; each reply holds out longest."""
+    """The solver's move, the reply, and so on; the last one is the solver's. Each of the solver's moves is
+    the only one that attains the goal; each reply is the longest defence."""
     tail: tuple[str, ...]
-    """How it goes on from there, as far as pieces are taken."""
+    """The moves after the solution, as long as pieces are captured."""
     goal: Goal
     rating: int
-    """The first one, before anybody has tried it: from what the levels and the search need to solve it."""
+    """The first rating, before anybody has tried the puzzle: from what the levels and the search need to solve it."""
     depth: int
-    """Plies that the search has to look ahead."""
+    """The depth in plies that the search needs."""
     nodes: int
-    """Positions that it looks at."""
+    """The number of positions that the search examines."""
     themes: tuple[Theme, ...]
     source: str
     """The game in which it was found."""
@@ -48,10 +48,10 @@ class Puzzle:
 
     @property
     def fen(self) -> str:
-        """The same as FEN."""
+        """The position that the solver has to solve, as FEN."""
         return self.position.fen
 
     @property
     def choices(self) -> int:
-        """How many moves the solver plays, forced ones too."""
+        """How many moves the solver plays, including forced moves."""
         return (len(self.moves) + 1) // 2

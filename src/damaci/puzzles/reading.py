@@ -1,4 +1,4 @@
-"""What happens in a solution: what is given, taken and threatened, move by move. Themes are counted from it."""
+"""The events of a solution, move by move: sacrifices, captures and threats. Themes are derived from them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class PlayedMove:
 
     @property
     def by(self) -> Color:
-        """Who moved."""
+        """The side that moved."""
         return self.before.turn
 
     @property
@@ -35,48 +35,49 @@ class PlayedMove:
 
     @property
     def gives(self) -> bool:
-        """Whether it takes nothing and lets the other side take."""
+        """Whether it captures nothing, and the other side can then capture."""
         return not self.move.is_capture and self.after.must_capture > 0
 
     @property
     def asks(self) -> bool:
-        """Whether it takes nothing, lets nothing be taken, and threatens to take what could not be taken before.
+        """Whether it captures nothing, lets the other side capture nothing, and threatens a capture where there was
+        none.
 
-        A new king is worth more than what it threatens: it asks for nothing."""
+        A promotion does not count as a threat, because the new king is worth more than the pieces it threatens."""
         if self.move.is_capture or self.promotes or self.after.must_capture:
             return False
         return not self.before.must_capture and self.after.passed().kernel.capture_count() > 0
 
     @property
     def takes_king(self) -> bool:
-        """Whether it takes a king."""
+        """Whether it captures a king."""
         kings = self.before.kings(self.by.other)
         return any(kings >> square & 1 for square in self.move.captured)
 
     @property
     def passes_last_rank(self) -> bool:
-        """Whether a man lands on the last rank and goes on taking from there."""
+        """Whether a man lands on the last rank and goes on capturing from there."""
         white = self.by is Color.WHITE
         return self.was_man and any(last_rank(square, white=white) for square in self.move.path[1:-1])
 
 
 @dataclass(frozen=True)
 class SolutionReading:
-    """A solution and what follows it, played from the solver's position."""
+    """A solution and the moves after it, played from the solver's position."""
 
     start: Position
     steps: tuple[PlayedMove, ...]
     plies: int
-    """The plies of the solution. What comes after them is how it goes on."""
+    """The plies of the solution; further steps are the moves after it."""
 
     @classmethod
     def of(cls, start: Position, moves: Sequence[str], tail: Sequence[str] = ()) -> "SolutionReading":
-        """Plays the solution and what follows it. Raises MoveTextError and IllegalMove."""
+        """Plays the solution and the moves after it. Raises MoveTextError and IllegalMove."""
         return cls(start, tuple(_play(start, [*moves, *tail])), len(moves))
 
     @property
     def solver(self) -> Color:
-        """Who has to solve it."""
+        """The side that has to solve it."""
         return self.start.turn
 
     @cached_property
@@ -86,7 +87,7 @@ class SolutionReading:
 
     @property
     def gives(self) -> bool:
-        """Whether a move of the solution gives something, which is taken."""
+        """Whether a move of the solution sacrifices pieces, which are captured."""
         return self.given > 0 and any(step.gives for step in self._solution if step.by is self.solver)
 
     @property
@@ -97,13 +98,13 @@ class SolutionReading:
 
     @property
     def promotes_after_loss(self) -> bool:
-        """Whether a man of the solver's becomes a king when something has been taken from the solver before."""
+        """Whether one of the solver's men becomes a king after the solver has lost a piece."""
         first = next((ply for ply, step in enumerate(self.steps) if self._takes_from_solver(step)), len(self.steps))
         return any(step.promotes for step in self.steps[first:] if step.by is self.solver)
 
     @property
     def taken(self) -> int:
-        """How many pieces the solver takes."""
+        """How many pieces the solver captures."""
         return sum(len(step.move.captured) for step in self.own)
 
     @property

@@ -1,4 +1,4 @@
-"""Themes: what a puzzle is about, counted from its solution and never guessed."""
+"""The themes of a puzzle, which are derived exactly from its solution."""
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -8,7 +8,7 @@ from damaci.errors import DamaciError
 from damaci.puzzles.reading import SolutionReading
 
 FEW = 4
-"""Pieces of each side in an ending, at most."""
+"""The most pieces of each side in an ending."""
 
 
 class UnknownTheme(DamaciError):
@@ -19,11 +19,11 @@ class Theme(StrEnum):
     """A theme, as a stable word."""
 
     GIVE_FOR_MORE = "give-for-more"
-    """Giving men to take more: the first kind of açmaz."""
+    """Sacrificing men to capture more: the first kind of açmaz."""
     GIVE_FOR_DAMA = "give-for-dama"
-    """Giving men to reach dama: the second kind."""
+    """Sacrificing men to get a king (dama): the second kind."""
     GIVE_FOR_ALL = "give-for-all"
-    """Giving men to sweep the board: the third kind."""
+    """Sacrificing men to capture everything: the third kind."""
     GIVE_ONE = "give-1"
     GIVE_TWO = "give-2"
     GIVE_THREE = "give-3"
@@ -66,7 +66,7 @@ TITLES: Mapping[Theme, str] = MappingProxyType(
         Theme.SAVE_DRAW: "Save the draw",
     }
 )
-"""What players call them, in English."""
+"""The titles for players, in English."""
 
 
 def _reaches_dama(reading: SolutionReading) -> bool:
@@ -111,7 +111,7 @@ _WINNING: Mapping[Theme, Callable[[SolutionReading], bool]] = MappingProxyType(
         Theme.BLOCK: _blocks,
     }
 )
-"""Themes of what wins."""
+"""Themes of solutions that win."""
 
 _ALWAYS: Mapping[Theme, Callable[[SolutionReading], bool]] = MappingProxyType(
     {
@@ -133,7 +133,7 @@ _ALWAYS: Mapping[Theme, Callable[[SolutionReading], bool]] = MappingProxyType(
 
 
 def theme_of(name: str) -> Theme | None:
-    """The theme of that name; None for no name. Raises UnknownTheme."""
+    """The theme of that name; None for an empty name. Raises UnknownTheme."""
     if name and name not in [*Theme]:
         raise UnknownTheme(f"no theme {name!r}")
     if name:
@@ -142,7 +142,7 @@ def theme_of(name: str) -> Theme | None:
 
 
 def themes_of(reading: SolutionReading, wins: bool) -> tuple[Theme, ...]:
-    """The themes of a solution with what follows it; `wins`: whether it wins, or else saves a draw."""
+    """The themes of a solution with the moves after it; `wins`: whether it wins; otherwise it saves a draw."""
     tests = dict(_ALWAYS)
     if wins:
         tests |= _WINNING

@@ -1,4 +1,4 @@
-"""Ratings by Glicko-2: how strong somebody is, and how sure that is. No I/O, no clock."""
+"""Ratings by Glicko-2: how strong a player is, and how certain that is. No I/O, no clock."""
 
 from damaci.rating.glicko import Glicko2, Result
 from damaci.rating.rating import PROVISIONAL_FROM, Rating

@@ -1,4 +1,4 @@
-"""The first ratings: of people, of whom nothing is known, and of the computer's levels, whose strength was measured."""
+"""First ratings: of people, about whom nothing is known, and of the computer's levels, whose strength was measured."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -22,16 +22,16 @@ GAINS: Mapping[str, int] = MappingProxyType(
 )
 """By how many Elo each level was stronger than the one before it: docs/08-engine.md, "The levels, measured"."""
 SHARE = 0.5
-"""The share of these differences that is expected against people: who loses to a level nearly always, because it sees
-one move farther, does not lose by as much to others."""
+"""The share of these differences that is expected against people. A level loses nearly always to the next one, which
+sees one move farther, but the difference is smaller against other opponents."""
 MIDDLE = "medium"
 """The level that is expected to be as strong as a new player."""
 DEVIATION = 250.0
-"""How unsure that is: provisional, until people have played it."""
+"""The deviation of these ratings: they are provisional until people have played against the level."""
 
 
 def first_standing(computer: str | None) -> Standing:
-    """The standing of somebody who has not played a rated game. `computer`: what plays, if it is no person.
+    """The standing of a player without rated games. `computer`: the name of the level if the player is the computer.
 
     >>> first_standing(None).rating.rating, first_standing("master").rating.rating
     (1500.0, 2180.0)

@@ -1,7 +1,8 @@
-"""Glicko-2: how results change ratings, and how time makes them less sure.
+"""Glicko-2: how results change ratings, and how time makes them less certain.
 
-After Mark Glickman, "Example of the Glicko-2 system" (2013, revised 2022). The letters in the code are the paper's: mu
-and phi are rating and deviation on a scale on which 1 is 173.7178 points. The bounds are those of Lichess.
+After Mark Glickman, "Example of the Glicko-2 system" (2013, revised 2022). The letters in the code are those of the
+paper: mu and phi are rating and deviation on an internal scale, of which 1 is 173.7178 points. The bounds are those of
+Lichess.
 """
 
 import math
@@ -13,24 +14,24 @@ from damaci.rating.rating import FARTHEST, Rating
 from damaci.rating.volatility import Evidence, new_volatility
 
 SCALE = 173.7178
-"""Rating points in 1 of the internal scale."""
+"""Rating points for 1 of the internal scale."""
 CENTRE = 1500.0
 LARGEST_TAU = 10.0
 PERIODS_PER_DAY = 0.21436
-"""Makes a deviation of 60 one of 110 within a year, at a volatility of 0.06."""
+"""With this value a deviation of 60 grows to 110 within a year, at a volatility of 0.06."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One game as a player's rating sees it."""
+    """The result of one game for a player's rating."""
 
     opponent: Rating
-    """As it was before the game."""
+    """The opponent's rating before the game."""
     score: float
     """1 for a win, 0.5 for a draw, 0 for a loss."""
 
     def __post_init__(self) -> None:
-        """Raises BadArgument for an opponent that is no rating or a score outside 0 to 1."""
+        """Raises BadArgument for an opponent that is not a Rating or a score outside 0 to 1."""
         expect_kind("opponent", self.opponent, Rating)
         expect_number("score", self.score, 0, 1)
 
@@ -55,7 +56,7 @@ class Glicko2:
     most_volatility: float = 0.1
     """Beyond it a rating may never settle again."""
     most_change: float = 700.0
-    """How far one result moves a rating at most."""
+    """The most points by which one result changes a rating."""
     periods_per_day: float = PERIODS_PER_DAY
 
     def __post_init__(self) -> None:
@@ -69,8 +70,8 @@ class Glicko2:
     def after(self, rating: Rating, results: Sequence[Result], periods: float = 1.0) -> Rating:
         """The rating after a rating period with these results; without any, only the deviation grows.
 
-        `periods` is how much time the results stand for: 1 is a whole period, as the paper has it; 0 for a game by
-        itself, before which `aged` has let the time pass. Raises BadArgument.
+        `periods` is the time that the results stand for: 1 is a whole period, as in the paper; 0 is a single game, for
+        which `aged` has already counted the time. Raises BadArgument.
         """
         expect_kind("rating", rating, Rating)
         expect_number("periods", periods, 0, math.inf)
@@ -88,7 +89,7 @@ class Glicko2:
         return Rating(rating.rating + max(-most, min(most, change)), self._bounded(new_phi * SCALE), sigma)
 
     def aged(self, rating: Rating, days: float) -> Rating:
-        """The same after so many days without a game. Raises BadArgument.
+        """The rating after a number of days without a game. Raises BadArgument.
 
         >>> round(Glicko2().aged(Rating(1700, 60, 0.06), days=365).deviation)
         110
@@ -118,7 +119,7 @@ class Glicko2:
 
 
 def expected_score(player: Rating, opponent: Rating) -> float:
-    """The share of points to expect of a player against an opponent whose rating is not sure.
+    """The expected share of points of a player against an opponent whose rating is uncertain.
 
     >>> round(expected_score(Rating(1500, 200), Rating(1400, 30)), 3)
     0.639
@@ -127,7 +128,7 @@ def expected_score(player: Rating, opponent: Rating) -> float:
 
 
 def _weight(opponent: Rating) -> float:
-    """The paper's g: how much a result says, the less the less sure the opponent's rating is."""
+    """The paper's g: the weight of a result, which is smaller when the opponent's rating is less certain."""
     phi = opponent.deviation / SCALE
     return 1 / math.sqrt(1 + 3 * phi**2 / math.pi**2)
 

@@ -1,4 +1,4 @@
-"""A rating: how strong somebody is, how sure that is, and how steady."""
+"""A rating: how strong a player is, how certain that is, and how constant."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ MOST_VOLATILITY = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is known of a player's strength. The defaults are a new player's.
+    """The known strength of a player. The defaults are those of a new player.
 
     >>> Rating()
     Rating(rating=1500.0, deviation=500.0, volatility=0.09)
@@ -27,8 +27,8 @@ class Rating:
     """How much the strength itself changes from one period to the next, in units of 173.7 rating points."""
 
     def __post_init__(self) -> None:
-        """Raises BadArgument for what is no number or too large, and for a deviation or volatility that is not
-        positive."""
+        """Raises BadArgument for a value that is not a number or too large, and for a deviation or volatility that is
+        not positive."""
         expect_number("rating", self.rating, -FARTHEST, FARTHEST)
         expect_positive("deviation", self.deviation, FARTHEST)
         expect_positive("volatility", self.volatility, MOST_VOLATILITY)
@@ -39,8 +39,8 @@ class Rating:
         return self.deviation >= PROVISIONAL_FROM
 
     def moved_towards(self, other: "Rating", share: float) -> "Rating":
-        """The rating that lies `share` (0 to 1) of the way from this one to another: a result that says less than a
-        whole game is worth a share of the change. Raises BadArgument.
+        """The rating that lies `share` (0 to 1) of the way from this one to another: a result that counts less than a
+        whole game causes only this share of the change. Raises BadArgument.
 
         >>> Rating(1500, 100, 0.06).moved_towards(Rating(1520, 90, 0.06), 0.5)
         Rating(rating=1510.0, deviation=95.0, volatility=0.06)

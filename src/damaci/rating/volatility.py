@@ -11,16 +11,16 @@ MOST_STEPS = 200
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What a period's results say about a player's strength, on the internal scale."""
+    """The evidence of a period's results about a player's strength, on the internal scale."""
 
     variance: float
-    """The paper's v: how unsure a rating from these results alone would be, squared."""
+    """The paper's v: the variance of a rating from these results alone."""
     surprise: float
-    """The sum of how much each result was better than expected, weighted."""
+    """The weighted sum of the differences between results and expectations."""
 
     @property
     def improvement(self) -> float:
-        """The paper's delta: how much stronger these results alone say the player is."""
+        """The paper's delta: how much stronger the player is by these results alone."""
         return self.variance * self.surprise
 
 
@@ -31,7 +31,7 @@ def new_volatility(phi: float, sigma: float, evidence: Evidence, tau: float) -> 
     known = phi**2 + evidence.variance
 
     def slope(x: float) -> float:
-        """The paper's f, whose root is wanted."""
+        """The paper's f, whose root is the solution."""
         exp = math.exp(x)
         total = known + exp
         return exp * (delta_squared - total) / (2 * total**2) - (x - start) / tau**2
@@ -52,7 +52,7 @@ def _bracket(slope: Callable[[float], float], start: float, tau: float) -> float
 
 
 def _root(slope: Callable[[float], float], a: float, b: float) -> float:
-    """Where the slope is 0, between a and b: the false position method in its Illinois form."""
+    """The point between a and b where the slope is 0, by the Illinois form of the false position method."""
     slope_a = slope(a)
     slope_b = slope(b)
     for _ in range(MOST_STEPS):

@@ -1,4 +1,4 @@
-"""Environments in which agents learn, for PettingZoo and Gymnasium. Needs `pip install 'damaci[rl]'`.
+"""Environments for reinforcement learning with PettingZoo and Gymnasium. Needs `pip install 'damaci[rl]'`.
 
 >>> from damaci.rl import TwoPlayers
 >>> env = TwoPlayers("world")

@@ -1,4 +1,4 @@
-"""One agent against the engine, as Gymnasium plays: each step is the agent's move and the engine's answer."""
+"""One agent against the engine, as a Gymnasium environment: a step is the agent's move and the engine's answer."""
 
 from typing import Any
 
@@ -16,8 +16,8 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
     """The agent has one color, the engine the other. A win is rewarded with 1, a loss with -1; an action that is not
     legal resigns.
 
-    What is observed and what an action means is in `damaci.rl.match`. After `max_plies` the game is cut short
-    (truncated). With the same seed the levels from beginner to hard answer the same.
+    `damaci.rl.match` describes observations and actions. After `max_plies` the game is truncated. With the same
+    seed the levels from beginner to hard give the same answers.
 
     >>> env = gymnasium.make("damaci/AgainstEngine-v0", level="beginner")
     >>> observation, info = env.reset(seed=1)
@@ -38,7 +38,8 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
         max_plies: int = 400,
         render_mode: str | None = None,
     ) -> None:
-        """Raises UnknownLevel, FenError, UnknownRuleset; BadArgument when `color` is none or `max_plies` is below 1."""
+        """Raises UnknownLevel, FenError, UnknownRuleset; BadArgument when `color` is not one or `max_plies` is below
+        1."""
         self.render_mode = render_mode
         self.observation_space = observation_space()
         self.action_space = action_space()
@@ -52,7 +53,7 @@ class AgainstEngine(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Begins a new game, with the engine's move if it is to move first."""
+        """Begins a new game, with the engine's move if it has the first move."""
         super().reset(seed=seed)
         self._seed = int(self.np_random.integers(2**31))
         self._match = Match(*self._terms)

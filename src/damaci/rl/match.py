@@ -1,5 +1,5 @@
-"""A game as an agent sees and plays it: planes, an action mask, numbered actions, rewards. What both environments
-share."""
+"""The part that both environments share: a game as an agent sees and plays it, with planes, an action mask, numbered
+actions and rewards."""
 
 from typing import Any
 
@@ -19,28 +19,28 @@ Observation = dict[str, Any]
 
 FARTHEST = 2**63
 QUIET_PLIES = 50
-"""The plies without a capture or a man's move at which their plane reaches 1, its maximum."""
+"""After this many plies without a capture or a man's move, their plane has its maximum, 1."""
 
 PLANES = 6
-"""Own men, own kings, the other's men and kings; how often the position has been before (halves); plies without
+"""Own men, own kings, the other side's men and kings; earlier occurrences of the position (halves); plies without
 progress."""
 
 
 def action_space() -> spaces.Discrete:
-    """An action is `64 * origin + target`, the squares numbered from the agent's own a1: Black sees the board turned
+    """An action is `64 * origin + target`, with squares numbered from the agent's own a1: Black sees the board turned
     round."""
     return spaces.Discrete(ACTIONS)
 
 
 def observation_space() -> spaces.Dict:
-    """Planes by rank and file, as the agent sees the board, and which actions are legal: none when it is not to
-    move."""
+    """Planes by rank and file, as the agent sees the board, and the mask of legal actions: none when it is not the
+    agent's turn."""
     planes = spaces.Box(0, 1, (PLANES, 8, 8), np.float32)
     return spaces.Dict({"observation": planes, "action_mask": spaces.Box(0, 1, (ACTIONS,), np.int8)})
 
 
 class Match:
-    """A game up to a number of plies."""
+    """A game with a maximum number of plies."""
 
     def __init__(self, ruleset: str, fen: str | None, max_plies: int) -> None:
         """Raises FenError, UnknownRuleset, and BadArgument when `max_plies` is less than 1."""
@@ -54,11 +54,11 @@ class Match:
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether the game has lasted too long."""
+        """Whether the game was truncated after its maximum of plies."""
         return not self.is_over and self.game.ply >= self._max_plies
 
     def observe(self, color: Color) -> Observation:
-        """What one side sees."""
+        """The observation of one side."""
         if self.game.turn is color:
             position = self.game.position
         else:
@@ -73,8 +73,8 @@ class Match:
         }
 
     def play(self, action: int | np.integer[Any]) -> None:
-        """Plays what an action means; of several captures between the same squares, the first. One that is not legal
-        resigns. Raises BadArgument for what is no whole number."""
+        """Plays the move that an action means; of several captures between the same squares, the first. An illegal
+        action resigns. Raises BadArgument for a value that is not a whole number."""
         move = self._move(expect_whole("action", action, -FARTHEST, FARTHEST))
         if move is None:
             self.game.end("0-1" if self.game.turn is Color.WHITE else "1-0", Reason.RESIGNATION)
@@ -92,7 +92,7 @@ class Match:
 
     @property
     def info(self) -> dict[str, Any]:
-        """For people: the position as FEN, and how the game ended once it has."""
+        """Information for people: the position as FEN, and the outcome of a finished game."""
         found: dict[str, Any] = {"fen": self.game.position.fen}
         if outcome := self.game.outcome():
             found["outcome"] = str(outcome)

@@ -1,4 +1,4 @@
-"""What the draw rules need to know of earlier moves, for many games at once: see `damaci.game.draws`."""
+"""The facts about earlier moves that draw rules need, for many games at once: see `damaci.game.draws`."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from damaci.rules.endings import Endings
 
 
 class Past:
-    """The past of n games. Arrays are [n]."""
+    """The counters of n games. Arrays are [n]."""
 
     def __init__(self, start: Positions, max_plies: int) -> None:
         """The games begin at these positions."""
@@ -18,7 +18,7 @@ class Past:
         self.quiet = np.zeros(count, np.int64)
         """Plies since the last capture or man's move."""
         self.repeated = np.zeros(count, np.int64)
-        """How often the position has occurred before."""
+        """How often the position occurred earlier."""
         self._kings_only = np.zeros(count, np.int64)
         """Plies played with one king on each side and nothing else."""
         self._keys = np.zeros((count, max_plies + 1), np.uint64)
@@ -26,7 +26,7 @@ class Past:
         self._keys[:, 0] = start.keys()
 
     def add(self, before: Positions, moves: Moves, choice: NDArray[np.int64], after: Positions) -> None:
-        """One move in each game whose choice is not -1."""
+        """Counts one move in each game whose choice is not -1."""
         played = choice >= 0
         move = (moves.offsets[:-1] + choice)[played]
         is_capture = np.zeros(len(choice), np.bool_)
@@ -52,7 +52,7 @@ class Past:
             counts[games] = 0
 
     def is_drawn(self, endings: Endings) -> NDArray[np.bool_]:
-        """Which games are drawn by rules that look back."""
+        """Which games are drawn by rules about earlier moves."""
         drawn = np.zeros(len(self.ply), np.bool_)
         if endings.kings_only_moves:
             drawn |= self._kings_only >= endings.kings_only_moves
@@ -64,7 +64,7 @@ class Past:
 
 
 def _men(positions: Positions) -> NDArray[np.uint64]:
-    """The men of whoever is to move, as sets of squares."""
+    """The men of the side to move, as sets of squares."""
     men: NDArray[np.uint64] = np.where(positions.white_to_move, positions.boards[:, 0], positions.boards[:, 2])
     return men
 

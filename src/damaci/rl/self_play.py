@@ -1,4 +1,4 @@
-"""Many games side by side, each played by the agent against itself, as Gymnasium's vector environments."""
+"""Many games at once, in each of which the agent plays against itself, as a vector environment of Gymnasium."""
 
 from typing import Any
 
@@ -19,13 +19,13 @@ MOST_PLIES = 100_000
 
 
 class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
-    """`num_envs` games at once. Whoever is to move in a game observes it and acts: the two sides take turns.
+    """`num_envs` games at once. In each game the side to move observes and acts; the two sides take turns.
 
-    Observations and actions are those of `damaci.rl.match`, for one game a row. The reward of a step is for the side
-    that has just moved: 1 when its move won the game, -1 when its action was not legal, 0 otherwise. Every draw rule of
-    the ruleset holds; a game of `max_plies` is truncated. A game that has ended restarts at the next step, whose
-    action and reward do not count for it (Gymnasium's NEXT_STEP autoreset). The infos are arrays: `winner` is 1 where
-    White has won, -1 where Black has, else 0; `white_to_move`; `ply`.
+    Observations and actions are those of `damaci.rl.match`, with one row for each game. The reward of a step is for the
+    side that has just moved: 1 when its move won the game, -1 when its action was not legal, 0 otherwise. Every draw
+    rule of the ruleset applies; a game of `max_plies` is truncated. A game that has ended restarts at the next step;
+    the action and the reward of that step do not count for it (Gymnasium's NEXT_STEP autoreset). The infos are arrays:
+    `winner` (1 if White has won, -1 if Black has won, otherwise 0), `white_to_move` and `ply`.
 
     >>> env = SelfPlay(num_envs=3, ruleset="world")
     >>> observation, info = env.reset()
@@ -46,8 +46,8 @@ class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         max_plies: int = 400,
         threads: int = 1,
     ) -> None:
-        """`threads` look at the positions. Raises BadArgument, also where the game is over at `fen`, FenError,
-        UnknownRuleset."""
+        """`threads`: how many threads process the positions. Raises BadArgument (also if the game is over at `fen`),
+        FenError, UnknownRuleset."""
         self.num_envs = expect_whole("num_envs", num_envs, 1, MOST_GAMES)
         self.single_observation_space = observation_space()
         self.single_action_space = action_space()
@@ -69,14 +69,14 @@ class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Restarts every game. Games have no randomness of their own, so the seed has no effect."""
+        """Restarts every game. Nothing in a game is random, so the seed has no effect."""
         self._begin()
         return self._observe(), self._info(np.zeros(self.num_envs, np.int8))
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[Observation, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
-        """One move in every game in progress; ended games restart. Raises BadArgument for anything but one whole
+        """Plays one move in every game in progress; ended games restart. Raises BadArgument unless there is one whole
         number for each game."""
         wanted = self._read(actions)
         movers = np.where(self._positions.white_to_move, 1, -1)
@@ -91,7 +91,7 @@ class SelfPlay(VectorEnv[Observation, NDArray[np.int64], NDArray[Any]]):
         return self._observe(), reward, terminated, truncated, self._info(winner)
 
     def _read(self, actions: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The actions on the board as White sees it."""
+        """The actions, converted to the board as White sees it."""
         given = np.asarray(actions)
         if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
             raise bad("actions", actions, f"{self.num_envs} whole numbers")

@@ -1,4 +1,4 @@
-"""Two agents against each other, as PettingZoo plays: one acts, then the other."""
+"""Two agents against each other, as a PettingZoo environment: they act in turn."""
 
 from typing import Any
 
@@ -15,8 +15,7 @@ class TwoPlayers(AECEnv[str, Any, Any]):
     """Agents "white" and "black". The winner is rewarded with 1, the loser with -1; an action that is not legal
     resigns.
 
-    What is observed and what an action means is in `damaci.rl.match`. After `max_plies` the game is cut short
-    (truncated).
+    `damaci.rl.match` describes observations and actions. After `max_plies` the game is truncated.
 
     >>> env = TwoPlayers(max_plies=100)
     >>> env.reset(seed=1)
@@ -48,7 +47,7 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begins a new game. It has no randomness of its own, so the seed has no effect."""
+        """Begins a new game. Nothing in a game is random, so the seed has no effect."""
         self._match = Match(*self._terms)
         self.agents = self.possible_agents.copy()
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -59,8 +58,8 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         return self._match.observe(Color(agent))
 
     def step(self, action: int | None) -> None:
-        """Plays for the agent whose turn it is; one whose game is over can only step with None. Raises BadArgument for
-        None in a game that goes on, DamaciError before the first `reset`."""
+        """Plays for the agent whose turn it is; an agent whose game is over can only step with None. Raises BadArgument
+        for None in a game that goes on, DamaciError before the first `reset`."""
         if not hasattr(self, "agents"):
             raise DamaciError("there is no game yet: expected reset before step")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
@@ -88,4 +87,4 @@ class TwoPlayers(AECEnv[str, Any, Any]):
         self.rewards = {agent: match.reward(Color(agent)) for agent in self.agents}
         self.terminations = dict.fromkeys(self.agents, match.is_over)
         self.truncations = dict.fromkeys(self.agents, match.is_cut_short)
-        self.infos = {agent: match.info for agent in self.agents}  # noqa: C420  # each may write into its own
+        self.infos = {agent: match.info for agent in self.agents}  # noqa: C420  # each agent may write into its own

@@ -1,6 +1,6 @@
-"""Studies: positions and games with variations, words and drawn marks, in chapters.
+"""Studies: positions and games with variations, comments and drawn marks, in chapters.
 
-Commands in, changes or a refusal out. No I/O, no wall clock, no randomness."""
+Takes commands and gives changes or refusals. No I/O, no wall clock, no randomness."""
 
 from damaci.studies.decide import StudyChange, decide
 from damaci.studies.pdn import Written, read_study, write_study

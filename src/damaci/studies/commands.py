@@ -1,4 +1,4 @@
-"""What somebody who may write asks of a study. It answers with a change or a refusal."""
+"""The commands of people who may write in a study. The answer is a change or a refusal."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from damaci.notation.pdn import PdnGame
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
-    """Something that is asked for."""
+    """The base of all commands."""
 
 
 class Rename(Command, frozen=True, kw_only=True, tag="rename"):
@@ -23,20 +23,20 @@ class RenameChapter(Command, frozen=True, kw_only=True, tag="rename-chapter"):
 
 
 class Move(Command, frozen=True, kw_only=True, tag="move"):
-    """Puts a chapter to another place, counted from 0."""
+    """Moves a chapter to another place, counted from 0."""
 
     chapter: str
     place: int
 
 
 class Remove(Command, frozen=True, kw_only=True, tag="remove"):
-    """Takes a chapter out."""
+    """Removes a chapter."""
 
     chapter: str
 
 
 class NewChapter(msgspec.Struct, frozen=True, kw_only=True):
-    """A chapter to be added, under an id that no other chapter has had."""
+    """A chapter to be added, with an id that no other chapter has had."""
 
     id: str
     title: str
@@ -50,7 +50,7 @@ class Add(Command, frozen=True, kw_only=True, tag="add"):
 
 
 class Write(Command, frozen=True, kw_only=True, tag="write"):
-    """Replaces what is in a chapter, by somebody who has seen it as it was at `version`."""
+    """Replaces the content of a chapter. `version` is the version that the author has seen."""
 
     chapter: str
     version: int

@@ -1,4 +1,4 @@
-"""What each command leads to in a study: a change, or a refusal."""
+"""Decides a command in a study: the result is a change or a refusal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from damaci.titles import is_readable, readable
 
 @dataclass(frozen=True, slots=True)
 class StudyChange:
-    """A study after a command, and the PDN of chapters that are other than before; None of one that is gone."""
+    """A study after a command, and the PDN of the chapters that have changed; None for a removed chapter."""
 
     study: Study
     texts: Mapping[str, str | None] = field(default_factory=dict)
@@ -25,7 +25,7 @@ Decision = StudyChange | Refusal
 
 
 def decide(study: Study, command: c.AnyCommand) -> Decision:
-    """What a command leads to. Raises IllegalMove for a game into which a wrong move was put.
+    """The change or the refusal that a command leads to. Raises IllegalMove for a game with an illegal move.
 
     >>> from damaci.notation.pdn import PdnGame
     >>> first = c.Add(chapters=(c.NewChapter(id="a", title="The start", game=PdnGame()),))
@@ -61,7 +61,7 @@ def _in_chapter(study: Study, chapter: Chapter, command: c.RenameChapter | c.Mov
 
 
 def title_of(wanted: str) -> str | Refusal:
-    """A title as it is kept."""
+    """A title in the form in which it is stored."""
     title = readable(wanted)
     if len(title) > LONGEST_TITLE or not is_readable(title):
         return Refusal(StudyCode.BAD_TITLE, f"expected a title of 1 to {LONGEST_TITLE} letters")
@@ -123,7 +123,7 @@ def _write(study: Study, chapter: Chapter, command: c.Write) -> Decision:
 
 
 def _with(study: Study, chapter: Chapter) -> StudyChange:
-    """The study with a chapter in the place of the one with the same id."""
+    """The study with a chapter that replaces the one with the same id."""
     return StudyChange(_arranged(study, [chapter if each.id == chapter.id else each for each in study.chapters]))
 
 

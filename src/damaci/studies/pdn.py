@@ -12,18 +12,18 @@ from damaci.titles import is_readable, readable
 STUDY = "StudyName"
 CHAPTER = "ChapterName"
 _UNKNOWN = re.compile(r"[?.\s]*")
-"""What PDN has for a player or an event that is not known."""
+"""The value of PDN for an unknown player or event."""
 
 
 class Written(NamedTuple):
-    """A chapter in a text: its title, empty if the text does not say, and what is in it."""
+    """A chapter in a text: its title, empty if the text has none, and its content."""
 
     title: str
     game: PdnGame
 
 
 def write_study(title: str, chapters: Iterable[Written]) -> str:
-    """The PDN of a study. Raises what `damaci.notation.pdn.write_game` raises.
+    """The PDN of a study. Raises the errors of `damaci.notation.pdn.write_game`.
 
     >>> print(write_study("Openings", [Written("The start", PdnGame())]))
     [Result "*"]
@@ -43,13 +43,13 @@ def _tagged(study: str, chapter: Written) -> PdnGame:
 
 
 def write_chapter(game: PdnGame) -> str:
-    """The PDN of what is in a chapter, without titles. Raises what `damaci.notation.pdn.write_game` raises."""
+    """The PDN of a chapter's content, without titles. Raises the errors of `damaci.notation.pdn.write_game`."""
     return write_game(_with_tags(game, _bare(game.tags)))
 
 
 def read_study(text: str, ruleset: str | Ruleset = "turkish") -> tuple[str, list[Written]]:
-    """The title of a study, empty if the text does not say, and its chapters: every game of the text is one. A chapter
-    without a title is called after its players, or what they played in. Raises PdnError, UnknownRuleset.
+    """The title of a study, empty if the text has none, and its chapters, one for each game of the text. A chapter
+    without a title is named after its players or its event. Raises PdnError, UnknownRuleset.
 
     >>> read_study('[StudyName "Openings"] [White "Ada"] [Black "Can"] 1. d3-d4 *')[1][0].title
     'Ada – Can'

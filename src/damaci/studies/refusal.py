@@ -1,4 +1,4 @@
-"""Why a study does not do what it was asked: typed, so that every door can say it in its own words."""
+"""The reasons why a study refuses a command, as codes that every interface can explain in its own words."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -8,15 +8,15 @@ class StudyCode(StrEnum):
     """The reasons, as stable words."""
 
     BAD_TITLE = "bad-title"
-    """Empty, or too long."""
+    """The title is empty or too long."""
     FULL = "full"
-    """There are as many chapters as a study can have."""
+    """The study already has the most chapters that are possible."""
     TOO_LONG = "too-long"
-    """More moves and words than a chapter can hold."""
+    """The chapter has more moves and words than are possible."""
     UNKNOWN_CHAPTER = "unknown-chapter"
-    """Somebody has removed it, or it has never been there."""
+    """The chapter has been removed, or never existed."""
     LAST_CHAPTER = "last-chapter"
-    """A study has at least one."""
+    """The last chapter cannot be removed."""
     CHANGED = "changed"
     """Somebody else has changed the chapter since it was read."""
 

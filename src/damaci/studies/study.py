@@ -1,26 +1,26 @@
-"""A study: its chapters in order. What is in a chapter is kept beside it, as PDN."""
+"""A study: its chapters in order. The content of a chapter is stored apart from it, as PDN."""
 
 import msgspec
 
 MOST_CHAPTERS = 64
 LONGEST_TITLE = 100
-"""Characters."""
+"""The most characters of a title."""
 LONGEST_CHAPTER = 128 * 1024
 """Bytes of a chapter's PDN in UTF-8."""
 
 
 class Chapter(msgspec.Struct, frozen=True, kw_only=True):
-    """A chapter without what is in it."""
+    """A chapter without its content."""
 
     id: str
     title: str
     ruleset: str
     version: int = 1
-    """Grows by one whenever what is in it changes."""
+    """Grows by one whenever the content changes."""
 
 
 class Study(msgspec.Struct, frozen=True, kw_only=True):
-    """A study. Without chapters it is only about to begin."""
+    """A study. A new study does not have chapters yet."""
 
     title: str
     chapters: tuple[Chapter, ...] = ()

@@ -1,4 +1,5 @@
-"""Endgame tables at an address of the web, for Python that has a network of its own: not in a browser."""
+"""Endgame tables at a web address, for Python with direct access to the network, which it does not have in a
+browser."""
 
 import asyncio
 import urllib.error
@@ -8,14 +9,14 @@ from damaci.errors import TablebaseError
 from damaci.tablebase.source import Unreachable
 
 TIMEOUT = 15.0
-"""Seconds until an address that does not answer is given up."""
+"""Seconds to wait for an address that does not answer."""
 
 
 class WebSource:
     """Files below an address, on any host that answers range requests."""
 
     def __init__(self, address: str) -> None:
-        """Raises TablebaseError for an address that is none of http or https."""
+        """Raises TablebaseError for an address that is not of http or https."""
         if not address.lower().startswith(("http://", "https://")):
             raise TablebaseError(f"{address!r} is no address of tables: expected http:// or https://")
         self._address = address.rstrip("/") + "/"
