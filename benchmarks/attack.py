@@ -46,7 +46,7 @@ def follow(server: Process, guest: Guest, game: str) -> connect:
 
 
 async def answers(server: Process, client: httpx.AsyncClient, level: str, count: int) -> list[float]:
-    """Seconds from sending a move to the computer's answer, for so many moves, one game after the other."""
+    """Seconds from sending a move to the computer's answer, for `count` moves in one game after the other."""
     found: list[float] = []
     while len(found) < count:
         guest = Guest(client)
@@ -83,7 +83,7 @@ async def _play(socket: ClientConnection, count: int) -> list[float]:
 async def ask_for_the_computer(
     server: Process, client: httpx.AsyncClient, options: argparse.Namespace, seen: Counter[str]
 ) -> None:
-    """Begins games at the slowest level until it is refused, follows all of them, and answers each move."""
+    """Begins games at the slowest level until the server refuses more, follows all of them, and answers each move."""
     games = f"{server.address}/api/v1/games"
     async with asyncio.TaskGroup() as tasks:
         while True:
@@ -103,7 +103,7 @@ async def ask_for_the_computer(
 
 
 async def moves(server: Process, client: httpx.AsyncClient, level: str, count: int) -> list[float]:
-    """Seconds until each of so many moves between people is acknowledged; twenty games at a time."""
+    """Seconds until each of `count` moves between people is acknowledged, with twenty games at a time."""
     tally = Tally()
     bots = [bot for _ in range(20) for bot in await Pair(client, [server.address], tally, 0.5).begin()]
     playing = [asyncio.create_task(bot.play()) for bot in bots]
@@ -118,7 +118,8 @@ async def moves(server: Process, client: httpx.AsyncClient, level: str, count: i
 async def send_illegal_moves(
     server: Process, client: httpx.AsyncClient, options: argparse.Namespace, seen: Counter[str]
 ) -> None:
-    """Over as many sockets as it gets, as fast as they take them; a closed one is opened again."""
+    """Sends illegal moves over as many sockets as the server allows, as fast as they are read. Opens closed sockets
+    again."""
 
     async def flood(guest: Guest, game: str) -> None:
         while True:
@@ -165,7 +166,7 @@ async def attacked(attack: Awaitable[None]) -> AsyncIterator[None]:
 
 
 async def measure(options: argparse.Namespace) -> None:
-    """Prints a table of both."""
+    """Prints the times without and with the attack as a table."""
     sample, attack = (answers, ask_for_the_computer) if options.mode == "engine" else (moves, send_illegal_moves)
     server = Process(tempfile.mkdtemp(prefix="damaci-attack-"), changes_per_minute=str(options.changes))
     server.start()

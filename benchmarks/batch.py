@@ -1,5 +1,5 @@
-"""How many positions a second the batch interface handles, and how many times as fast as a plain Python loop that is:
-`python -m benchmarks.batch`."""
+"""Measures how many positions a second the batch interface handles, and how many times faster than a plain Python loop
+it is: `python -m benchmarks.batch`."""
 
 from collections.abc import Callable
 from random import Random
@@ -55,7 +55,7 @@ def middle_games(count: int) -> Positions:
 
 
 def plain_masks(positions: Positions) -> int:
-    """Masks, one position after another."""
+    """Computes the masks of one position after another. Returns the number of positions."""
     for position in positions:
         mask = np.zeros(ACTIONS, np.bool_)
         mask[[64 * move.origin + move.target for move in position.legal_moves]] = True
@@ -63,7 +63,7 @@ def plain_masks(positions: Positions) -> int:
 
 
 def report_fens(positions: Positions) -> None:
-    """Measures FENs in and out."""
+    """Measures how fast FENs are read and written."""
     fens = positions.to_fens()
     few = fens[: len(fens) // 10]
     one_by_one = list(positions[: len(few)])
@@ -72,12 +72,12 @@ def report_fens(positions: Positions) -> None:
 
 
 def written(position: Position) -> str:
-    """The FEN of a position that has not been asked for it yet."""
+    """The FEN of a position, written anew: a position keeps the FEN that it has written once."""
     return Position(position.kernel).fen
 
 
 def speed(work: Callable[[], int]) -> float:
-    """Positions a second, the best of three."""
+    """Positions a second, as the best of three runs."""
     speeds = []
     for _ in range(3):
         started = perf_counter()
@@ -87,14 +87,14 @@ def speed(work: Callable[[], int]) -> float:
 
 
 def report(what: str, batch: Callable[[], int], plain: Callable[[], int]) -> None:
-    """Measures both ways."""
+    """Measures the batch interface and the plain loop, and prints both speeds."""
     fast = speed(batch)
     slow = speed(plain)
     print(f"{what:18} {fast:12,.0f} positions/s   plain loop {slow:10,.0f}   {fast / slow:6.1f} times")
 
 
 def main() -> None:
-    """Measures masks, lists of moves, FENs and whole games of chance, on one thread."""
+    """Measures masks, lists of moves, FENs and whole random games, on one thread."""
     positions = middle_games(GAMES)
     few = positions[: GAMES // 10]
     report("masks", lambda: len(positions.mask()), lambda: plain_masks(few))

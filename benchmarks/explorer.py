@@ -33,18 +33,18 @@ Row = tuple[str, int, int, int, int, int, str]
 
 
 def key(position: Position) -> int:
-    """The key of a position as the store has it."""
+    """The key of a position in the form that the store uses."""
     found = position.kernel.key
     return found - 2**64 if found >= 2**63 else found
 
 
 def moves(games: int) -> int:
-    """How many different moves so many games made."""
+    """The number of different moves in this many games."""
     return sum(min(games, BREADTH**ply) for ply in range(1, COUNTED_PLIES + 1))
 
 
 def rows(games: int) -> Iterator[Row]:
-    """One for each move, in the order of their keys, and those of the start."""
+    """One row for each move, in the order of the keys, and the rows of the start."""
     count = moves(games)
     step = 2**64 // count
     for number in range(count):
@@ -65,14 +65,14 @@ async def fill(place: str, games: int) -> None:
 
 
 def fill_sqlite(folder: str, batches: Iterator[list[Row]]) -> None:
-    """Stores them in the database of a folder."""
+    """Stores the rows in the SQLite database of a folder."""
     [path] = Path(folder).glob("*.db")
     with sqlite3.connect(path) as database:
         database.executemany("INSERT INTO explorer VALUES (?, ?, ?, ?, ?, ?, ?)", chain.from_iterable(batches))
 
 
 async def fill_postgresql(url: str, batches: Iterator[list[Row]]) -> None:
-    """Stores them in a database."""
+    """Stores the rows in a PostgreSQL database."""
     connection = await asyncpg.connect(url)  # type: ignore[no-untyped-call]
     for batch in batches:
         await connection.copy_records_to_table("explorer", records=batch, columns=COLUMNS)
@@ -100,7 +100,7 @@ async def measure(place: str, games: int) -> None:
 
 
 async def _timed(work: Awaitable[Any]) -> tuple[float, float]:
-    """Milliseconds on the clock, and of this process's processor time."""
+    """Milliseconds by the clock, and milliseconds of this process's processor time."""
     began = time.perf_counter()
     used = time.process_time()
     await work

@@ -75,7 +75,7 @@ def look(page: Page, games: int) -> list[float]:
 
 
 def serve() -> ThreadingHTTPServer:
-    """The page's modules, and nothing else."""
+    """A server of the page's modules, and of nothing else."""
     handler = functools.partial(SimpleHTTPRequestHandler, directory=str(STATIC))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -83,7 +83,7 @@ def serve() -> ThreadingHTTPServer:
 
 
 def main() -> None:
-    """Fills and measures."""
+    """Fills the database and measures."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=1_000_000)
     games: int = parser.parse_args().games

@@ -105,7 +105,7 @@ class Client:
         }
 
     async def ask(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, int, dict[str, str]]:
-        """The status of the answer, its size, and its headers."""
+        """Sends a request. Returns the status of the answer, its size, and its headers."""
         content = b"" if body is None else json.dumps(body).encode()
         extra = [(b"content-type", b"application/json")] if content else []
         extra += [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()]
@@ -151,7 +151,7 @@ class Socket:
         self._outgoing = outgoing
 
     async def ask(self, message: object, kind: str) -> tuple[int, int, dict[str, str]]:
-        """The size of the first answer of that type."""
+        """Sends a message. Returns the size of the first answer of the given type."""
         self._incoming.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
         while True:
             got = await self._outgoing.get()
@@ -168,7 +168,7 @@ Call = Callable[[int], Awaitable[tuple[int, int, dict[str, str]]]]
 
 
 async def measure(name: str, call: Call, times: int = TIMES) -> None:
-    """One row: `call` gets the number of the call."""
+    """Prints one row. `call` gets the number of the call."""
     costs = []
     for number in range(times):
         gc.collect()
@@ -243,13 +243,13 @@ async def measure_all(app: Litestar) -> None:
 
 
 def resident() -> float:
-    """Megabytes of this process."""
+    """The memory of this process in megabytes."""
     status = Path("/proc/self/status").read_text().split("VmRSS:")[1]
     return int(status.split()[0]) / 1024
 
 
 async def measure_memory(app: Litestar, looks: int) -> None:
-    """How the process grows when many longest games are looked at."""
+    """Prints how much the process grows when many games of the greatest length are looked at."""
     client = Client(app)
     print(f"\n{'':<40}{'MB':>9}{'games open':>12}{'MB, as estimated':>18}")
     services: OnlineServices = app.state.services

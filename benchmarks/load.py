@@ -43,9 +43,10 @@ COLUMNS = (
     *("server CPU ms/move", "PostgreSQL CPU ms/move", "Redis CPU ms/move", "server MB"),
 )
 PROGRAM = (sys.executable, "-u", "-m", "damaci")
-"""Not what tests start: that is a copy of a process which has imported everything, and the other version is none."""
+"""Started as a new process, unlike in the tests: those start a copy of a process that has imported everything, which
+could not be compared with the other version."""
 STARTS_PER_SECOND = 20
-"""Games that begin in a second, all versions and processes of bots together."""
+"""Games that begin in a second, for all versions and all processes of bots together."""
 
 
 @dataclass
@@ -54,7 +55,7 @@ class Seen:
 
     began: float
     ended: float
-    """By the machine's monotonic clock."""
+    """The time of the end by the machine's monotonic clock."""
     latencies: list[float]
     refused: int
     reconnections: int
@@ -62,19 +63,19 @@ class Seen:
 
 @dataclass(frozen=True)
 class Load:
-    """What one process of bots plays."""
+    """The games that one process of bots plays."""
 
     games: int
     engines: int
-    """Games against the computer besides."""
+    """Additional games against the computer."""
     starting: float
     """Seconds in which the games begin."""
     seconds: float
-    """How long they are measured once all have begun."""
+    """Seconds for which the games are measured after all have begun."""
 
 
 def play(addresses: Sequence[str], load: Load) -> Seen:
-    """Plays so many games at a time, and measures them."""
+    """Plays the games of a load at the same time, and measures them."""
     import uvloop
 
     return uvloop.run(_play(addresses, load))
@@ -174,7 +175,7 @@ class Version:
 
     @property
     def addresses(self) -> list[str]:
-        """Where it answers."""
+        """The addresses of its processes."""
         return [process.address for process in self._processes]
 
     def sample(self) -> Sample:
@@ -205,7 +206,7 @@ def attacked(versions: Sequence[Version], visitors: int) -> Iterator[None]:
 
 
 def measure(versions: Sequence[Version], bots: int, games: int, engines: int, seconds: float) -> None:
-    """A line for each version, all with so many games at the same time."""
+    """Prints a line for each version; all versions have this many games at the same time."""
     load = Load(games // bots, engines // bots, games * len(versions) / STARTS_PER_SECOND, seconds)
     samples: dict[str, list[Sample]] = {version.name: [] for version in versions}
     with ProcessPoolExecutor(bots * len(versions), multiprocessing.get_context("spawn")) as pool:
@@ -221,7 +222,7 @@ def measure(versions: Sequence[Version], bots: int, games: int, engines: int, se
 
 
 def report(name: str, games: int, seen: list[Seen], samples: list[Sample]) -> None:
-    """One line of the table."""
+    """Prints one line of the table."""
     began = max(each.began for each in seen)
     ended = min(each.ended for each in seen)
     within = [each for each in samples if began <= each.at <= ended]

@@ -31,7 +31,7 @@ REPEATS = 50
 
 
 async def measure_queries(name: str, place: str | Path, games: int) -> None:
-    """Milliseconds of each query of the lobby among so many games."""
+    """Prints the milliseconds of each query of the lobby among this many games."""
     async with Store(place) as store:
         began = time.perf_counter()
         now = time.time()
@@ -67,14 +67,15 @@ class Follower:
         self.messages = 0
 
     async def follow(self, socket: ClientConnection) -> None:
-        """Until the connection ends."""
+        """Reads until the connection ends."""
         async for message in socket:
             self.bytes += len(message)
             self.messages += 1
 
 
 async def measure_followers(address: str, pid: int, followers: int, seconds: float, pairs: int) -> None:
-    """A line for the server without followers, with them while nothing happens, and while games are played."""
+    """Prints a line each for the server without followers, with followers while nothing happens, and with followers
+    while games are played."""
     url = address.replace("http", "ws", 1) + "ws/lobby"
     async with httpx.AsyncClient(timeout=60) as client:
         await report("nobody follows", pid, [], seconds)
@@ -131,7 +132,7 @@ async def report(what: str, pid: int, pages: Sequence[Follower], seconds: float,
 
 
 def main() -> None:
-    """Measures."""
+    """Measures the queries, then the followers."""
     parser = argparse.ArgumentParser(description="Measures the lobby.")
     parser.add_argument("--games", type=int, default=1_000_000, help="stored games; 0: no queries")
     parser.add_argument("--followers", type=int, default=600, help="pages that follow the lobby; 0: none")

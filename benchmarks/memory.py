@@ -22,7 +22,7 @@ from tests.usage import megabytes
 
 HELLO = '{"type": "hello"}'
 WARM = 20
-"""Games before the measurement: some memory is taken once."""
+"""Games that are played before the measurement, because some memory is allocated only once."""
 
 
 class Visit:
@@ -39,7 +39,7 @@ class Visit:
         return visit
 
     async def now(self) -> dict[str, object]:
-        """How the game stands, once the server says so."""
+        """The state of the game, as soon as the server has sent it."""
         while True:
             found: dict[str, object] | None = msgspec.json.decode(await self._socket.recv()).get("now")
             if found:
@@ -51,7 +51,7 @@ class Visit:
 
 
 async def play(server: Process, client: httpx.AsyncClient, plies: int) -> list[Visit]:
-    """A game of so many plies; the connections of its players."""
+    """Plays a game of this many plies and returns the connections of its players."""
     white = Guest(client)
     black = Guest(client)
     games = f"{server.address}/api/v1/games"
@@ -68,7 +68,7 @@ async def play(server: Process, client: httpx.AsyncClient, plies: int) -> list[V
 
 
 async def measure(name: str, server: Process, games: int, plies: int) -> None:
-    """One line of the table."""
+    """Prints one line of the table."""
     assert server.process
     pid = server.process.pid
     async with httpx.AsyncClient(timeout=120) as client:
@@ -80,7 +80,7 @@ async def measure(name: str, server: Process, games: int, plies: int) -> None:
 
 
 def main() -> None:
-    """Measures one version, or two."""
+    """Measures this version and, with `--beside`, the other one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100, help="games that are measured")
     parser.add_argument("--plies", type=int, default=40, help="plies of each")

@@ -12,7 +12,7 @@ from tests.support import require_chromium
 
 WINDOWS = ((360, 640), (820, 1180), (1440, 900))
 CHAIN = "W:Wa2,h1:Ba3,a5,b6,d6,f6,g8,h8"
-"""A capture of five, from a2 to g6: the longest motion that a game usually shows."""
+"""A capture of five pieces, from a2 to g6: the longest animation that a game usually shows."""
 
 SHIFTS = """new Promise(resolve => {
     new PerformanceObserver(list => resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
@@ -32,7 +32,7 @@ FRAMES = """() => new Promise(resolve => {
 
 
 def milliseconds(page: Page, address: str) -> float:
-    """Waits until the pieces are on the board."""
+    """Opens the page and waits until the pieces are on the board. Returns the milliseconds that this takes."""
     began = perf_counter()
     page.goto(address)
     page.wait_for_selector(".piece")
@@ -40,7 +40,7 @@ def milliseconds(page: Page, address: str) -> float:
 
 
 def measure(browser: Browser, app: App, width: int, height: int) -> None:
-    """One line for a window of that size, with an empty cache first."""
+    """Prints one line for a window of this size, loaded with an empty cache first."""
     page = browser.new_context(viewport={"width": width, "height": height}).new_page()
     seen = []
     page.on("response", lambda response: seen.append(response))

@@ -1,4 +1,4 @@
-"""How fast PDN is read, written and converted, on one core: `python -m benchmarks.pdn`."""
+"""Measures how fast PDN is read, written and converted on one core: `python -m benchmarks.pdn`."""
 
 import io
 import tempfile
@@ -39,14 +39,15 @@ def random_game(random: Random) -> pdn.PdnGame:
 
 
 def with_clocks(game: pdn.PdnGame) -> pdn.PdnGame:
-    """The same with the time left behind each move."""
+    """The same game with the time left written after each move."""
     for ply, node in enumerate(game.line.nodes):
         node.clock = 600 - 5 * ply
     return game
 
 
 def report(what: str, size: int, work: Callable[[], object]) -> None:
-    """Does it three times and prints the best speed, by processor time: other load on the machine matters less."""
+    """Does the work three times and prints the best speed, by processor time, on which other load on the machine has
+    less influence."""
     seconds = []
     for _ in range(3):
         started = process_time()
@@ -56,7 +57,7 @@ def report(what: str, size: int, work: Callable[[], object]) -> None:
 
 
 def count(games: Iterable[object]) -> int:
-    """Exhausts an iterator."""
+    """The number of games, counted by going through all of them."""
     return sum(1 for _ in games)
 
 
@@ -79,13 +80,13 @@ def measure(kind: str, games: list[pdn.PdnGame], folder: Path) -> None:
 
 
 def written(path: Path, games: str, size: int) -> Path:
-    """A file of about this size with the same games again and again."""
+    """A file of about this size that repeats the same games."""
     path.write_text(f"{games}\n" * (size // len(games)), encoding="utf-8", newline="\n")
     return path
 
 
 def report_conversion(source: Path, target: Path) -> None:
-    """`damaci convert`, in input read a second of processor time."""
+    """Prints the speed of `damaci convert` as the input read in a second of processor time."""
     what = f"convert, {source.stem.partition('-')[0]}, {source.suffix[1:]} to {target.suffix[1:]}"
     report(what, source.stat().st_size, lambda: run([str(source), str(target)]))
 

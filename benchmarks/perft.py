@@ -1,8 +1,7 @@
-"""The kernel's perft against a plain one, `plain_perft.cpp`, compiled for this very machine: `python -m
+"""Compares the kernel's perft with a plain one, `plain_perft.cpp`, which is compiled for this machine alone: `python -m
 benchmarks.perft`.
 
-Both count the same sequences on one core, by turns. The kernel is the one that is installed: it runs on other machines
-too.
+Both count the same sequences on one core, in turn. The kernel is the installed one, which also runs on other machines.
 """
 
 import os

@@ -34,7 +34,7 @@ def play(level: str, seed: int, most: int) -> list[str]:
 
 
 async def review(tables: Tablebase, moves: list[str]) -> list[ReviewedPly]:
-    """What the review says of each ply, the last first."""
+    """The review of each ply, beginning with the last."""
     nowhere: Any = Nowhere()
     known = known_from(tables, asyncio.to_thread)
     lines = EngineLines(known, nowhere, lambda megabytes: AsyncEngine(megabytes, tables=tables))

@@ -1,9 +1,10 @@
-"""Measures the site without a server in Chromium: sizes, the processor time until the first move is accepted, and the
-memory then: `python -m benchmarks.site`.
+"""Measures the site without a server in Chromium: the sizes, the processor time until the first move is accepted, and
+the memory at that moment: `python -m benchmarks.site`.
 
-Processor time is that of all of Chromium's processes, from the address to the move in the record. The first start has
-nothing but the files on the server; a cold one has them kept but not Python's memory; a warm one has both. The memory
-is that of the largest process with a page, as its proportional set size: what it shares is divided among the sharers.
+Processor time is that of all of Chromium's processes, from opening the address until the move is in the record. At the
+first start the browser has stored nothing; at a cold start it has stored the files; at a warm start it has stored the
+files and Python's memory. The memory is that of the largest process with a page, as its proportional set size: shared
+memory is divided among the processes that share it.
 """
 
 import os
@@ -25,11 +26,11 @@ MEMORY = "damaci-memory"
 STARTS = 5
 ACCEPTED = "JSON.parse(localStorage.getItem('damaci-last') ?? '{}').played?.length > 0"
 KEEPING = 6000
-"""Milliseconds after which Chromium has kept the machine code of what was compiled: it waits until it is quiet."""
+"""Milliseconds after which Chromium has stored the machine code that it compiled; it does so only when it is idle."""
 
 
 def processes(root: int) -> Iterator[Path]:
-    """A process and all that it has started, in /proc."""
+    """A process and all processes that it has started, as folders of /proc."""
     parents: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*"):
         try:
@@ -44,7 +45,7 @@ def processes(root: int) -> Iterator[Path]:
 
 
 def browser(folder: Path) -> set[Path]:
-    """The processes of the browser with this profile, in /proc."""
+    """The processes of the browser with this profile, as folders of /proc."""
     found: set[Path] = set()
     for path in Path("/proc").glob("[0-9]*"):
         command = command_of(path)
@@ -54,7 +55,7 @@ def browser(folder: Path) -> set[Path]:
 
 
 def command_of(path: Path) -> bytes:
-    """How a process was started; nothing if it has gone."""
+    """The command line of a process; empty if the process has ended."""
     try:
         return (path / "cmdline").read_bytes()
     except OSError:
@@ -72,7 +73,7 @@ def megabytes(folder: Path) -> float:
 
 
 def proportional(path: Path) -> int:
-    """The proportional set size of a process in kilobytes; 0 if it has gone."""
+    """The proportional set size of a process in kilobytes; 0 if it has ended."""
     try:
         found = re.search(r"^Pss:\s+(\d+)", (path / "smaps_rollup").read_text(), re.MULTILINE)
     except OSError:
@@ -81,12 +82,12 @@ def proportional(path: Path) -> int:
 
 
 def seconds(folder: Path, before: dict[str, int]) -> float:
-    """The processor time since then, of the processes that are still there."""
+    """The processor time since `before`, of the processes that still run."""
     return sum(now - before.get(name, 0) for name, now in times(folder).items()) / TICKS
 
 
 def ticks(path: Path) -> int:
-    """The processor time of one process; 0 if it has gone."""
+    """The processor time of one process; 0 if it has ended."""
     try:
         fields = (path / "stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -95,7 +96,7 @@ def ticks(path: Path) -> int:
 
 
 def start(context: BrowserContext, address: str, folder: Path) -> tuple[float, float, Page]:
-    """Processor time until the board stands and until a first move is accepted."""
+    """Processor time until the board is shown and until a first move is accepted, and the page."""
     page = context.new_page()
     before = times(folder)
     page.goto(address)
@@ -110,7 +111,7 @@ def start(context: BrowserContext, address: str, folder: Path) -> tuple[float, f
 
 
 def again(page: Page) -> None:
-    """Deletes the games, so that the next start begins a new one."""
+    """Deletes the games, so that the next start begins a new game."""
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     page.wait_for_timeout(KEEPING)
     page.evaluate("localStorage.clear()")

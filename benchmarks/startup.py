@@ -30,14 +30,14 @@ def seconds(pid: int) -> float:
 
 
 def megabytes(pid: int) -> float:
-    """Memory that a process has, its share of what others have too."""
+    """Memory of a process, with its share of the memory that it has in common with others."""
     found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)
     assert found
     return int(found[1]) / 1000
 
 
 def start(tree: Path, folder: str) -> tuple[float, float]:
-    """Seconds and megabytes until the first page is there."""
+    """Processor seconds until the first page is answered, and the megabytes at that moment."""
     with subprocess.Popen(
         [tree / ".venv/bin/python", *APP, folder], cwd=tree, stdout=subprocess.PIPE, text=True
     ) as process:
@@ -51,7 +51,7 @@ def start(tree: Path, folder: str) -> tuple[float, float]:
 
 
 def run(tree: Path) -> Iterator[float]:
-    """All figures, once."""
+    """Measures all figures once."""
     python = [tree / ".venv/bin/python", "-c", IMPORT]
     yield float(subprocess.run(python, cwd=tree, capture_output=True, text=True, check=True).stdout)
     with tempfile.TemporaryDirectory() as folder:
@@ -70,7 +70,7 @@ def main() -> None:
         for tree in trees:
             found[tree].append([*run(tree)])
     for tree in trees:
-        # What the first run has read from the disk and compiled is there afterwards.
+        # The first run is left out: it reads files from the disk and compiles modules, which later runs find ready.
         columns = zip(*found[tree][1:], strict=True)
         figures = (f"{what} {statistics.median(values):.2f}" for what, values in zip(WHAT, columns, strict=True))
         print(tree, *figures, sep="; ")

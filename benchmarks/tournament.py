@@ -30,20 +30,20 @@ FOLLOWERS = 500
 
 
 class Figures:
-    """Processor seconds by what was done."""
+    """Processor seconds by the kind of work."""
 
     def __init__(self) -> None:
         self._took: dict[str, list[float]] = {}
 
     async def measure(self, name: str, run: Callable[[], Awaitable[Found]]) -> Found:
-        """What a call brings; notes what it cost."""
+        """Returns the result of a call, and records its cost."""
         began = time.process_time()
         found = await run()
         self._took.setdefault(name, []).append(time.process_time() - began)
         return found
 
     def report(self) -> None:
-        """Prints all."""
+        """Prints all figures."""
         for name, took in self._took.items():
             first = statistics.mean(took[:5])
             last = statistics.mean(took[-5:])
@@ -54,7 +54,7 @@ class Figures:
 
 
 async def swiss(players: int, rounds: int) -> None:
-    """So many rounds; pairings by another process."""
+    """Plays this many rounds, which another process pairs."""
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
         async with evening(Path(folder), many=40) as club:
@@ -76,7 +76,7 @@ async def swiss(players: int, rounds: int) -> None:
 
 
 async def arena(players: int, seconds: float, share: float) -> None:
-    """For so many seconds; at each step this share of the games ends."""
+    """Plays for this many seconds. At each step this share of the games ends."""
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
         async with evening(Path(folder)) as club:
@@ -102,7 +102,7 @@ def followed(club: Evening) -> Calls:
 
 
 async def look(figures: Figures, club: Evening, calls: Calls) -> None:
-    """What everybody looks at after a step."""
+    """Requests what everybody looks at after a step."""
     words = catalog("en")
     await figures.measure("look of those who are called", calls._look)
 
@@ -118,7 +118,7 @@ async def look(figures: Figures, club: Evening, calls: Calls) -> None:
 
 
 async def load(figures: Figures, club: Evening) -> None:
-    """The log read by another process."""
+    """Measures folding the log after it has been read from the store, as another process does it. Prints its size."""
     happened = await club.store.tournaments.read(club.id)
 
     async def fold() -> Tournament:
@@ -130,7 +130,7 @@ async def load(figures: Figures, club: Evening) -> None:
 
 
 def main() -> None:
-    """Runs what was asked for."""
+    """Runs the tournaments that were asked for."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--swiss", type=int, default=500, help="players of the Swiss tournament; 0 for none")
     arguments.add_argument("--rounds", type=int, default=5)

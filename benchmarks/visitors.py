@@ -1,4 +1,5 @@
-"""Visitors who ask for all they may, for `benchmarks.load --attack`: from one address, on any mix of requests."""
+"""Visitors from one address who send as many requests of several kinds as the server allows, for
+`benchmarks.load --attack`."""
 
 import asyncio
 import itertools
@@ -16,11 +17,11 @@ from websockets.exceptions import WebSocketException
 from tests.online.bots import Guest, Pair, Tally
 
 ADDRESS = "10.255.255.1"
-"""Where all of them come from, by the proxy's word."""
+"""The address of all visitors, as the proxy reports it."""
 REST_SECONDS = 0.05
-"""How long a visitor waits after each request, and after a refusal ten times as long."""
+"""How long a visitor waits after each request; after a refusal it waits ten times as long."""
 TELL_SECONDS = 10.0
-"""How often it is told what the attack was answered."""
+"""How often the answers to the attack are printed."""
 
 Work = Callable[[], Awaitable[object]]
 
@@ -37,7 +38,7 @@ class Attack:
         """Statuses of answers, and codes of closed sockets."""
 
     async def run(self, visitors: int) -> None:
-        """Goes on until it is cancelled: so many visitors of each kind."""
+        """Runs this many visitors of each kind until it is cancelled."""
         own = await self._own_game()
         long = await self._long_game()
         kinds: list[Work] = [
@@ -65,7 +66,7 @@ class Attack:
             await asyncio.sleep(random.uniform(0, 2 * REST_SECONDS))
 
     async def _long_game(self) -> str:
-        """A game that has been played to its end, without a thought."""
+        """A game that has been played to its end with random moves and without thinking time."""
         tally = Tally()
         bots = await Pair(self._client, [next(self._addresses)], tally).begin()
         await asyncio.gather(*(bot.play() for bot in bots))
@@ -122,7 +123,8 @@ class Attack:
 
 
 def attack(addresses: Sequence[str], visitors: int) -> None:
-    """Attacks until the process is ended, and gives way to the servers: attackers have machines of their own."""
+    """Attacks until the process is ended. It runs at a low priority, because real attackers do not share a machine with
+    the servers."""
     os.nice(15)
     asyncio.run(_attack(addresses, visitors))
 

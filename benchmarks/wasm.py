@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def print_sizes(module: Path) -> None:
-    """Of the module, as it is and compressed."""
+    """Prints the size of the module, uncompressed and compressed."""
     data = module.read_bytes()
     brotli = shutil.which("brotli")
     packed = len(subprocess.run([brotli, "-c", "-q", "11", module], capture_output=True).stdout) if brotli else 0
@@ -74,7 +74,7 @@ def compare(
     module: Callable[[Task], tuple[int, float]],
     rounds: int,
 ) -> None:
-    """Each task by both, in turn; then all together."""
+    """Measures each task with both kernels in turn. Prints a line for each task, and one for all together."""
     totals = [0, 0.0, 0.0]
     for task in tasks:
         sides: list[list[tuple[int, float]]] = [[], []]
@@ -107,12 +107,12 @@ def timed(count: Callable[[Task], int], task: Task) -> tuple[int, float]:
 
 
 def native_perft(task: Task) -> int:
-    """Sequences of moves."""
+    """The number of move sequences."""
     return read_position(task.fen, task.ruleset).kernel.perft(task.depth)
 
 
 def native_search(megabytes: int, task: Task) -> int:
-    """Nodes of a search with an empty memory."""
+    """Nodes of a search with an empty transposition table."""
     root = Root(read_position(task.fen, task.ruleset))
     searcher = _kernel.Searcher(megabytes)
     searcher.learn(task.ruleset, weights.learned(task.ruleset))
@@ -135,12 +135,12 @@ def fields(task: Task) -> bytes:
 
 
 def perft_calls(task: Task) -> list[Call]:
-    """The count is the result."""
+    """The call for a perft, whose result is the count."""
     return [("perft", fields(task) + struct.pack("<IIB", task.depth, 0, 0), b"")]
 
 
 def search_calls(task: Task) -> list[Call]:
-    """The count is in the report."""
+    """The calls for a search, whose report contains the count."""
     endings = Root(read_position(task.fen, task.ruleset)).endings
     counts = (endings["kings_only_moves"], endings["repetitions"], endings["no_progress_moves"])
     terms = struct.pack("<BBIII", ONE_EACH.index(endings["one_each"]), 0, *counts)
@@ -152,7 +152,7 @@ def search_calls(task: Task) -> list[Call]:
 
 
 def prepare_search(page: Any, megabytes: int) -> None:
-    """A searcher, which has the number 1."""
+    """Makes a searcher, which gets the number 1."""
     send(page, ("searcher_open", struct.pack("<I", megabytes), b""))
     for number, name in enumerate(_kernel.rulesets()):
         send(page, ("searcher_learn", struct.pack("<IB", 1, number), weights.learned(name)))
@@ -171,7 +171,7 @@ def run(page: Any, calls: Callable[[Task], list[Call]], task: Task) -> tuple[int
 
 
 def send(page: Any, call: Call) -> bytes:
-    """What the module answers."""
+    """Calls the module and returns its answer."""
     name, arguments, data = call
     encoded = [name, *(base64.b64encode(each).decode() for each in (arguments, data))]
     return base64.b64decode(page.evaluate("(call) => send(...call)", encoded))
@@ -235,7 +235,7 @@ def worker_threads() -> list[Path]:
 
 
 def descendants(ancestor: int) -> list[int]:
-    """The processes that a process has begun, and theirs."""
+    """The processes that a process has started, directly or not."""
     parents = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
@@ -248,7 +248,7 @@ def descendants(ancestor: int) -> list[int]:
 
 @contextmanager
 def served(files: dict[str, tuple[str, bytes]]) -> Iterator[str]:
-    """The address of these files."""
+    """Serves these files and gives their address."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -259,7 +259,7 @@ def served(files: dict[str, tuple[str, bytes]]) -> Iterator[str]:
             self.wfile.write(body)
 
         def log_message(self, *_: object) -> None:
-            """Says nothing."""
+            """Prints nothing."""
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -1,6 +1,7 @@
 """Positions in which one side can leave the other without a move: for the course about blocking.
 
-Blocked positions are made first, and then moves taken back; a search says which of them are exercises."""
+Blocked positions are made first. Then moves are taken back, and a search finds which of the earlier positions are
+exercises."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,19 +12,20 @@ from damaci.book.canonical import canonical_key
 
 MOST_TRIES = 70_000
 AHEAD = ((0, -1), (-1, 0), (1, 0))
-"""Where a black man can go: files and ranks."""
+"""The steps of a black man, in files and ranks."""
 ASTRIDE = ((0, 1), (0, -1), (1, 0), (-1, 0))
 MOST_WHITE = 6
 MOST_ALIKE = 6
-"""Exercises that end alike."""
+"""The most exercises that may end alike."""
 SHORT = 1 / 7
 """Share of exercises of one move."""
 Board = tuple[frozenset[int], frozenset[int], frozenset[int]]
-"""White's pieces, those of them that are damas, Black's men."""
+"""The squares of White's pieces, of White's damas, and of Black's men."""
 
 
 def blockades(random: Random, count: int) -> list[tuple[str, tuple[str, ...]]]:
-    """So many exercises with their solutions, the short ones first: only these moves block Black so soon."""
+    """`count` exercises with their solutions, the short ones first. Only the moves of the solution block Black that
+    soon."""
     found: dict[int, list[tuple[str, tuple[str, ...]]]] = {1: [], 3: []}
     wanted = {1: round(count * SHORT), 3: count - round(count * SHORT)}
     ends = Counter[int]()
@@ -46,7 +48,7 @@ def blockades(random: Random, count: int) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _keys(fen: str, moves: tuple[str, ...]) -> tuple[int, int]:
-    """Where it begins and where it ends: the same numbers for what is alike or mirrored."""
+    """The keys of an exercise's first and last position. Equal and mirrored positions have the same key."""
     start = end = Position.from_fen(fen)
     for move in moves:
         end = end.play(move.split("|")[0])
@@ -54,7 +56,8 @@ def _keys(fen: str, moves: tuple[str, ...]) -> tuple[int, int]:
 
 
 def _exercise(engine: Engine, board: Board, plies: int, random: Random) -> tuple[str, tuple[str, ...]] | None:
-    """One of the positions some plies before a blocked one, if there is one in which one move alone blocks so soon."""
+    """An exercise that begins the given number of plies before a blocked position, if only one move blocks that
+    soon."""
     before = list(_white_unmoves(board))
     if plies > 1:
         before = [early for late in before for middle in _black_unmoves(late) for early in _white_unmoves(middle)]
@@ -89,13 +92,13 @@ def _blocks(after: Position) -> bool:
 
 
 def _alone(engine: Engine, position: Position) -> bool:
-    """Whether one move is better than all others, looked at more deeply."""
+    """Whether one move is better than all others by a deeper search."""
     lines = engine.analyse(position, depth=12, lines=2).lines
     return lines[0].score > lines[1].score
 
 
 def _blocked(random: Random) -> Board | None:
-    """Black men that cannot move, because of White's pieces before and beside them."""
+    """A board of black men that cannot move because of White's pieces before and beside them."""
     black = {random.randrange(8, 48)}
     for _ in range(random.choice((0, 1, 1, 2))):
         black.add(random.choice([*_around(random.choice(sorted(black))), random.randrange(8, 48)]))

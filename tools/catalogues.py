@@ -1,10 +1,10 @@
 """Compiles the translations for the program: `damaci.mo` for gettext, `damaci.json` for the pages' scripts.
 
-    python tools/catalogues.py           beside each damaci.po in src/damaci/locales, where that has changed
-    python tools/catalogues.py FOLDER    into another folder of locales; CMake does this for a wheel
+    python tools/catalogues.py           writes them beside each damaci.po in src/damaci/locales that has changed
+    python tools/catalogues.py FOLDER    writes them into another folder of locales; CMake does this for a wheel
 
-In a language that is written from right to left, it isolates values and notation: after Arabic letters a browser or a
-terminal would show the result 1-0 as 0-1.
+In a language that is written from right to left, it isolates values and notation. Otherwise a browser or a terminal
+would show the result 1-0 after Arabic letters as 0-1.
 
 Needs only Babel: nothing of Damacı is installed yet when a wheel is built.
 """
@@ -23,21 +23,24 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 ISOLATED = "\u2068{}\u2069"
-"""First strong isolate, pop directional isolate: what is between them neither takes nor gives a direction."""
+"""First strong isolate, pop directional isolate: the text between them and the text around them do not change each
+other's direction."""
 LEFT_TO_RIGHT = re.compile(
     r"\$?\{\w+\}|\[[^]]+\]|(?<!\S)[(){}-](?!\S)|\?[!?]|[0-9A-Za-z]+(?:[\w+./:@#ı -]*[\wı])?", re.ASCII
 )
-"""What has to be isolated in a text from right to left: a value, a square, a move, a result, words in Latin letters."""
+"""Matches the parts that have to be isolated in a text from right to left: values, squares, moves, results, and words
+in Latin letters."""
 PACKAGE = Path(__file__).parents[1] / "src" / "damaci"
 LOCALES = PACKAGE / "locales"
 SCRIPTS = "*/static/**/*.js"
 SAID = {"t": None, "tn": (1, 2)}
-"""The functions of static/i18n.js."""
+"""The functions of static/i18n.js that translate a text, with the arguments that are texts."""
 SOURCES = "*/LC_MESSAGES/damaci.po"
 
 
 def compile_all(folder: Path = LOCALES) -> None:
-    """Compiles every catalogue that is newer than what is there. Raises OSError, and PoFileError for a damaged one."""
+    """Compiles every catalogue that is newer than its compiled files. Raises OSError, and PoFileError for a damaged
+    one."""
     scripts = max(path.stat().st_mtime for path in PACKAGE.glob(SCRIPTS))
     for source in LOCALES.glob(SOURCES):
         target = folder / source.relative_to(LOCALES).parent
@@ -65,7 +68,7 @@ def compile_one(source: Path, target: Path) -> None:
 
 
 def isolate(catalog: Catalog) -> None:
-    """Isolates what is left to right in each text of a language that is written from right to left."""
+    """Isolates the parts from left to right in each text of a language that is written from right to left."""
     for message in catalog:
         if not message.id:
             continue
@@ -76,13 +79,13 @@ def isolate(catalog: Catalog) -> None:
 
 
 def isolated(text: str) -> str:
-    """A text with its isolates."""
+    """A text whose parts from left to right are isolated."""
     return LEFT_TO_RIGHT.sub(lambda found: ISOLATED.format(found[0]), text)
 
 
 def texts(catalog: Catalog) -> dict[str, str | list[str]]:
-    """The translation of each text that a page's script says, and the plural forms of each singular. All the others
-    would make every page a tenth heavier."""
+    """The translation of each text in the pages' scripts, and the plural forms of each singular. With all texts of the
+    catalogue, every page would be a tenth larger."""
     found: dict[str, str | list[str]] = {}
     for message in catalog:
         if message.context or message.id not in said_by_scripts():
@@ -96,7 +99,7 @@ def texts(catalog: Catalog) -> dict[str, str | list[str]]:
 
 @cache
 def said_by_scripts() -> frozenset[str | tuple[str, ...]]:
-    """The English texts in the pages' scripts; of one with a plural, both."""
+    """The English texts in the pages' scripts. A text with a plural is given with both forms."""
     return frozenset(
         text
         for path in sorted(PACKAGE.glob(SCRIPTS))
@@ -105,7 +108,7 @@ def said_by_scripts() -> frozenset[str | tuple[str, ...]]:
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Writes a file so that no reader sees half of it."""
+    """Writes a file in one step, so that no reader sees an incomplete one."""
     part = path.with_name(f"{path.name}.{os.getpid()}")
     part.write_bytes(content)
     part.replace(path)

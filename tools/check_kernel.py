@@ -25,14 +25,14 @@ CLEAN = ROOT / "build" / "tidy"
 
 
 def flags() -> list[str]:
-    """How the sources are compiled. Tests that are built for several rulesets are checked for one."""
+    """The compiler's flags for the sources. Tests that are built for several rulesets are checked for one of them."""
     includes = [f"-I{KERNEL}", f"-I{nanobind.include_dir()}", f"-I{sysconfig.get_path('include')}"]
     definitions = ["-DDAMACI_MODULE=_kernel", "-DRULESET=turkish"]
     return ["-std=c++20", *includes, *definitions, *system_flags()]
 
 
 def system_flags() -> list[str]:
-    """Where macOS keeps its headers; other systems need nothing."""
+    """The flags that name the place of macOS's headers; other systems need none."""
     if sys.platform != "darwin":
         return []
     sdk = subprocess.run(["xcrun", "--show-sdk-path"], capture_output=True, text=True, check=True).stdout.strip()
@@ -40,14 +40,14 @@ def system_flags() -> list[str]:
 
 
 def digest(source: Path, version: str) -> str:
-    """Changes whenever the findings of a source may change. `version` is that of clang-tidy."""
+    """A digest that changes whenever the findings about a source may change. `version` is that of clang-tidy."""
     command = [version, *flags()]
     parts = ["\0".join(command).encode(), *(path.read_bytes() for path in [*SETTINGS, *sorted(with_headers(source))])]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
 def findings(source: Path) -> str:
-    """What clang-tidy finds in a source: empty if nothing."""
+    """The findings of clang-tidy in a source; empty if there are none."""
     done = subprocess.run(
         [tidy(), "--quiet", source, "--", *flags()], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -63,7 +63,7 @@ def tidy() -> str:
 
 
 def main() -> int:
-    """Checks what has changed, remembers what is clean, prints the findings."""
+    """Checks the sources that have changed, records those without findings, and prints the findings."""
     version = subprocess.run([tidy(), "--version"], capture_output=True, text=True, check=True).stdout
     stamps = {source: CLEAN / digest(source, version) for source in SOURCES}
     changed = [source for source, stamp in stamps.items() if not stamp.exists()]

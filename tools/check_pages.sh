@@ -1,8 +1,8 @@
 #!/bin/sh
 # Checks the pages' scripts: format and lint by Biome, types by TypeScript, unit tests by Node.js.
 #   check_pages.sh          checks
-#   check_pages.sh format   puts them into the one format
-# When nothing has changed since a check found nothing, there is nothing to do.
+#   check_pages.sh format   formats the scripts
+# When nothing has changed since a check without findings, the check is skipped.
 # Damacı itself needs none of these tools. Without Node.js or the npm registry, a line says what is not checked; under CI that is a failure.
 set -eu
 cd "$(dirname "$0")/.."

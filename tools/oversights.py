@@ -17,15 +17,15 @@ from damaci.analysis.kinds import MistakeKind, exchange, kind_of
 from damaci.engine import LEVELS
 
 NODES = 20_000
-"""How far the judge looks."""
+"""Nodes of each search of the engine that judges moves."""
 LEAST = 80
-"""Centimen that a move gives away to count."""
+"""The fewest centimen that a move has to give away to be counted as a mistake."""
 DECIDED = 600
-"""Centimen: where more than this separates the sides, nothing is counted."""
+"""Centimen: if a side is ahead by more than this, nothing is counted."""
 KING = 3
 """Men: a king that is lost for nothing costs at least as much."""
 LONGEST = 120
-"""Plies of a game."""
+"""The most plies of a game."""
 MOVES = "moves"
 KINGS = "kings for nothing"
 
@@ -66,7 +66,7 @@ def counted(name: str, seed: int) -> Counter[str]:
 
 
 def kinds(judge: Engine, game: Game, move: Move) -> list[str]:
-    """That a move was made, and what it was a mistake by, if it was one."""
+    """The kinds under which a move is counted: as a move and, if it was a mistake, as its kind of mistake."""
     best = judge.analyse(game, nodes=NODES).lines[0]
     if abs(best.score.centimen) > DECIDED:
         return []
@@ -86,7 +86,7 @@ def kinds(judge: Engine, game: Game, move: Move) -> list[str]:
 
 
 def _loses_king(game: Game, after: Game, reply: tuple[Move, ...]) -> bool:
-    """Whether a king is taken at once, and nothing is got for it."""
+    """Whether a king is captured at once without compensation."""
     kings = after.position.kings(game.turn)
     taken = any(kings >> square & 1 for square in reply[0].captured)
     return taken and exchange(after.position, reply).gained >= KING

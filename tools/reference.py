@@ -14,13 +14,13 @@ from damaci.book import ballots
 MOST = 16
 """Pieces of each side, kings included."""
 MEN_SQUARES = 48
-"""Ranks 2 to 7: no man stands on its own first rank, nor stays a man on the last."""
+"""The squares of ranks 2 to 7: no man stands on its own first rank, and a man on the last rank becomes a king."""
 SQUARES = 64
 
 
 @dataclass
 class Shape:
-    """What has been seen in games."""
+    """What games are like: the figures counted in them."""
 
     plies: list[int] = field(default_factory=list)
     choices: list[int] = field(default_factory=list)
@@ -43,8 +43,8 @@ class Shape:
 
 
 def placements() -> int:
-    """Ways to put up to 16 pieces of each side onto the board, at least one of each, times the side to move: an upper
-    bound of the positions that games of `turkish` can reach."""
+    """The number of ways to put 1 to 16 pieces of each side on the board, times 2 for the side to move. It is an upper
+    bound of the number of positions that games of `turkish` can reach."""
     total = 0
     for white_men in range(MOST + 1):
         for black_men in range(MOST + 1):
@@ -54,7 +54,7 @@ def placements() -> int:
 
 
 def _kings(white_men: int, black_men: int) -> int:
-    """Ways to add kings to so many men, so that each side has a piece and neither has more than 16."""
+    """The number of ways to add kings to this many men, so that each side has at least one piece and at most 16."""
     free = SQUARES - white_men - black_men
     return sum(
         math.comb(free, own) * math.comb(free - own, other)
@@ -64,7 +64,7 @@ def _kings(white_men: int, black_men: int) -> int:
 
 
 def play(ruleset: str, games: int, level: str) -> Shape:
-    """Games of a level against itself from the shipped ballots in turn."""
+    """Plays games of a level against itself, which begin with the shipped ballots in turn."""
     shape = Shape()
     openings = ballots(ruleset)
     with Engine(hash_megabytes=16) as engine:

@@ -1,7 +1,7 @@
-"""Tries an installed Damacı: counts moves, plays a game against the computer, opens the app and fetches its first page.
+"""Tries an installed Damacı: counts moves, plays a game against the computer, starts the app, fetches its first page.
 
-`python tools/smoke.py COMMAND...` runs COMMAND as `damaci` would be run; it needs nothing but Python, so that wheels
-and desktop programs are tried where nothing else is. Exits with 1 and a line that says what is wrong.
+`python tools/smoke.py COMMAND...` runs COMMAND in place of `damaci`. It needs only Python, so that wheels and desktop
+programs can be tried on a machine without anything else. If something is wrong, it prints one line and exits with 1.
 """
 
 import re
@@ -12,27 +12,27 @@ from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
 SECONDS = 120
-"""Until something that does not come is given up."""
+"""How long an expected answer is waited for."""
 PERFT = "85,090 nodes at depth 5"
 
 
 class Broken(Exception):
-    """What does not work as it should; the text says how it went."""
+    """Something does not work as it should; the text says what happened."""
 
 
 def perft(command: Sequence[str], folder: str) -> None:
-    """The kernel finds every move."""
+    """Checks that the kernel finds every move."""
     expect(PERFT, output([*command, "perft", "5"]))
 
 
 def game(command: Sequence[str], folder: str) -> None:
-    """The computer answers a move, and the game is kept."""
+    """Checks that the computer answers a move and that the game is stored."""
     orders = ["play", "--data-dir", folder, "--level", "beginner", "--seed", "7"]
     expect(r"Black wins \(0-1\)", output([*command, *orders], "d3-d4\nresign\nresign\n"))
 
 
 def app(command: Sequence[str], folder: str) -> None:
-    """The app says its address, and its first page is there, with one of its scripts."""
+    """Checks that the app prints its address, and that its first page and one of the page's scripts can be fetched."""
     options = ["--no-browser", "--port", "0", "--tables", "0", "--data-dir", folder]
     with subprocess.Popen([*command, *options], stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
         try:
@@ -46,7 +46,7 @@ def app(command: Sequence[str], folder: str) -> None:
 
 
 def output(command: Sequence[str], typed: str = "") -> str:
-    """What a command prints. Raises Broken if it fails."""
+    """The output of a command. Raises Broken if the command fails."""
     done = subprocess.run(command, input=typed, capture_output=True, encoding="utf-8", timeout=SECONDS)
     if done.returncode:
         raise Broken(f"{' '.join(command)} exits with {done.returncode}:\n{done.stdout}{done.stderr}")
@@ -71,7 +71,7 @@ CHECKS: tuple[Callable[[Sequence[str], str], None], ...] = (perft, game, app)
 
 
 def main() -> int:
-    """Tries everything in a folder that vanishes; one line for each thing that works."""
+    """Tries everything in a temporary folder, and prints one line for each part that works."""
     command = sys.argv[1:] or ["damaci"]
     for check in CHECKS:
         with TemporaryDirectory() as folder:

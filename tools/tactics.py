@@ -29,17 +29,17 @@ BALANCED = 200
 FEWEST_PIECES = 6
 SHALLOW = Limits(depth=1)
 GLANCE = Limits(nodes=3_000)
-"""Sees already that something wins: without this, finding takes many times as long, but what it would find is
-harder."""
+"""A search that already has to see a win. Without it, finding would take many times as long, and would find harder
+positions."""
 SCREENING = Limits(nodes=40_000)
 DEEP = Limits(depth=10)
 VERIFYING = Limits(nodes=2_000_000)
 WINNING = 200
 ORDINARY = 100
-"""Centimen: what the winning move is worth at least, and what any other is worth less than."""
+"""Centimen: the winning move is worth at least WINNING, and every other move less than ORDINARY."""
 GAP = 200
 KEPT_GAP = 150
-"""Centimen between the best and the second move: at the deep search, and at the others."""
+"""Centimen between the best and the second move: GAP in the deep search, KEPT_GAP in the longer searches."""
 MADE = f"""\
 Games of the engine against itself: {RANDOM_PLIES} plies at random, then {PLAYING.nodes:,} nodes a move, \
 while neither side is {BALANCED} centimen ahead. From a random ply on, every legal move is tried as a blunder. \
@@ -51,12 +51,12 @@ or a forced win, every other less than {ORDINARY} and by {GAP} less; \
 and with {VERIFYING.nodes:,} nodes still by {KEPT_GAP}. \
 At most one a game; no two alike or mirrored."""
 SCALE = (1, 3)
-"""Steps between the numbers of nodes at which the score is told."""
+"""The factors of the numbers of nodes for which the score is printed."""
 
 
 @dataclass(frozen=True)
 class Tactic:
-    """A position and its right move, with the scores of the best and the second move, and the game it comes from."""
+    """A position and its right move, with the scores of the best and the second move, and the game that it is from."""
 
     fen: str
     move: str
@@ -100,7 +100,7 @@ def append(path: Path, tactic: Tactic) -> None:
 
 
 class Finder:
-    """Plays games and finds tactics in them. The same number of a game gives the same game."""
+    """Plays games and finds tactics in them. A game depends only on its number."""
 
     def __init__(self, ruleset: str, known: list[Tactic]) -> None:
         self.ruleset = ruleset
@@ -110,7 +110,7 @@ class Finder:
         self.plain = Engine(16, learned=False)
 
     def find(self, first_game: int) -> Iterator[Tactic]:
-        """Yields tactics without end, at most one a game."""
+        """Yields tactics without end, at most one from each game."""
         for number in count(first_game):
             tactic = next(self._in_game(number), None)
             if tactic:
@@ -193,8 +193,8 @@ def run_find(options: argparse.Namespace) -> int:
 
 
 def solve(engine: Engine, tactic: Tactic, ruleset: str, limits: Limits) -> Analysis | None:
-    """The first analysis from which on the engine, which forgets before, keeps to the winning move; None if it ends
-    with another."""
+    """The first analysis from which on the engine keeps to the winning move; None if it ends with another move. The
+    engine begins with an empty transposition table."""
     position = Position.from_fen(tactic.fen, ruleset)
     depths: list[Analysis] = []
     engine.forget()
@@ -232,14 +232,14 @@ def run_score(options: argparse.Namespace) -> int:
 
 
 def sample(tactics: list[Tactic], count: int) -> list[Tactic]:
-    """So many of them, spread evenly; all if there are no more."""
+    """`count` of the tactics, spread evenly, or all if there are not more."""
     if count >= len(tactics):
         return tactics
     return [tactics[number * len(tactics) // count] for number in range(count)]
 
 
 def print_nodes(needed: list[int]) -> None:
-    """How many are solved within how many nodes, from where there are any."""
+    """Prints how many positions are solved within how many nodes, from the first number at which any is solved."""
     for nodes in scale(100, max(needed, default=0)):
         within = sum(each <= nodes for each in needed)
         if within:
@@ -247,7 +247,7 @@ def print_nodes(needed: list[int]) -> None:
 
 
 def print_themes(tactics: list[Tactic], solved: Collection[Tactic]) -> None:
-    """How many of each theme are solved."""
+    """Prints how many positions of each theme are solved."""
     every = Counter(theme for tactic in tactics for theme in tactic.themes)
     done = Counter(theme for tactic in solved for theme in tactic.themes)
     for theme, number in every.most_common():
@@ -255,7 +255,7 @@ def print_themes(tactics: list[Tactic], solved: Collection[Tactic]) -> None:
 
 
 def scale(first: int, last: int) -> Iterator[int]:
-    """The first, three times it, ten times it and so on, up to the first that is not less than the last."""
+    """`first`, three times and ten times `first`, and so on, up to the first number that is not less than `last`."""
     for power in count():
         for step in SCALE:
             yield first * step * 10**power

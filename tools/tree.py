@@ -1,7 +1,7 @@
-"""Writes into docs/04-architecture.md the tree of modules, each with the first sentence of its docstring or first
-comment, and the order of imports that pyproject.toml gives to import-linter.
+"""Writes two parts of docs/04-architecture.md: the tree of modules, each with the first sentence of its docstring or
+first comment, and the order of imports that pyproject.toml gives to import-linter.
 
-Run it when a module comes, goes or changes its purpose; a test compares the page with what it would write.
+Run it when a module is added, removed or changes its purpose. A test compares the page with the output.
 """
 
 import ast
@@ -19,14 +19,14 @@ SUFFIXES = (".py", ".hpp", ".cpp")
 
 
 def tree() -> str:
-    """The tree as the page has it."""
+    """The tree, in the form that the page contains."""
     rows = [row for top in TOPS for row in ((f"{top}/", about(ROOT / top)), *below(ROOT / top, 1))]
     width = max(len(name) for name, _ in rows)
     return "".join(f"{name:{width}}  {what}".rstrip() + "\n" for name, what in rows)
 
 
 def below(folder: Path, depth: int) -> Iterator[tuple[str, str]]:
-    """A folder's modules, then its folders."""
+    """The names and descriptions of a folder's modules, then of its folders."""
     for path in sorted(folder.iterdir(), key=lambda path: (path.is_dir(), path.name)):
         if path.is_dir() and modules(path):
             yield f"{'  ' * depth}{path.name}/", about(path)
@@ -36,7 +36,7 @@ def below(folder: Path, depth: int) -> Iterator[tuple[str, str]]:
 
 
 def modules(folder: Path) -> list[Path]:
-    """The modules in a folder that get a line. Tests are left out."""
+    """The modules in a folder that get a line; tests get none."""
     return [
         path
         for path in folder.rglob("*")
@@ -66,7 +66,7 @@ def first_comment(text: str) -> str:
 
 
 def order() -> str:
-    """The layers of the package as the page names them."""
+    """The layers of the package, in the form that the page contains."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
     [layers] = [each["layers"] for each in settings["contracts"] if each["name"] == "imports go only downward"]
     return ", ".join(" beside ".join(f"`{name}`" for name in layer.split(" | ")) for layer in layers)

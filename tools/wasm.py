@@ -1,7 +1,7 @@
-"""Builds the kernel as WebAssembly modules: `python -m tools.wasm` makes build/wasm/kernel.wasm, and
-kernel_threads.wasm beside it, whose memory several threads share.
+"""Builds the kernel as WebAssembly modules: `python -m tools.wasm` makes build/wasm/kernel.wasm and, beside it,
+kernel_threads.wasm, whose memory several threads share.
 
-The same sources make the same bytes. A source is compiled again only when it, a header or the flags have changed.
+The same sources give the same bytes. A source is compiled again only if it, a header or the flags have changed.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ PACKAGES = "clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libc++abi-19-dev-wasm
 COMPILER = f"clang++-{VERSION}"
 LIBRARIES = Path("/usr/lib/wasm32-wasi")
 START = LIBRARIES / "crt1-reactor.o"
-"""Without it the first call of a module that has no main() traps."""
+"""Without this object, the first call of a module that has no main() traps."""
 NEEDED = (START, LIBRARIES / "libc.a", LIBRARIES / "libc++.a", LIBRARIES / "libc++abi.a")
 THREADS = KERNEL / "capi_threads.cpp"
 SOURCES = (KERNEL / "ruled_position.cpp", *sorted(set(KERNEL.glob("capi*.cpp")) - {THREADS}))
@@ -32,7 +32,7 @@ THREADED = OUT / "kernel_threads.wasm"
 THREADED_SOURCES = tuple(
     KERNEL / f"{name}.cpp" for name in ("ruled_position", "capi", "capi_search", "capi_tablebase", "capi_threads")
 )
-"""What a worker that searches calls."""
+"""The sources of the functions that a searching worker calls."""
 
 TESTED_BY_RULESET = {
     "test_movegen": ("turkish", "bulgarian"),
@@ -40,8 +40,8 @@ TESTED_BY_RULESET = {
     "test_tablebase": ("turkish",),
     "test_movetext": ("turkish",),
 }
-"""Fewer than kernel/tests/CMakeLists.txt has: compiling them costs the most. That both kernels agree in every ruleset
-is tested by tests/wasm/agreement.py."""
+"""The rulesets for which these tests are built. They are fewer than in kernel/tests/CMakeLists.txt, because compiling
+them costs the most. tests/wasm/agreement.py tests that both kernels agree in every ruleset."""
 
 TARGET = ("--target=wasm32-wasi", "-fno-exceptions")
 FLAGS = (
@@ -50,7 +50,7 @@ FLAGS = (
     "-O3",
     "-DNDEBUG",
     "-fno-rtti",
-    # What Chromium 91, Firefox 89 and Safari 16.4 have.
+    # Chromium 91, Firefox 89 and Safari 16.4 have this.
     "-msimd128",
     "-mbulk-memory",
     "-msign-ext",
@@ -63,7 +63,8 @@ FLAGS = (
     f"-ffile-prefix-map={ROOT}=.",
 )
 FASTER = {"capi_search": ("-mllvm", "-inline-threshold=1500")}
-"""Flags of single sources. The search is made of small templates that must melt into one another: worth a fifth."""
+"""Flags of single sources. The search consists of small templates that must be inlined, which makes it a fifth
+faster."""
 LINK = (
     *TARGET,
     "-nostartfiles",
@@ -80,16 +81,16 @@ SHARED = (
     # As in static/pocket/search_worker.js.
     f"--initial-memory={256 * PAGE}",
     f"--max-memory={4096 * PAGE}",
-    # Debian's libraries are compiled for one thread: capi_threads.cpp does what they lack.
+    # Debian's libraries are compiled for one thread; capi_threads.cpp has the functions that they lack.
     "--no-check-features",
     "--export=__wasm_init_tls",
     "--export=__stack_pointer",
 )
-"""How a module is linked whose memory several instances share."""
+"""The flags with which a module is linked whose memory several instances share."""
 
 
 def missing() -> str | None:
-    """What has to be installed, in one line."""
+    """One line about the packages that have to be installed; None if nothing is missing."""
     if shutil.which(COMPILER) and shutil.which(f"wasm-ld-{VERSION}") and all(part.exists() for part in NEEDED):
         return None
     return f"the WebAssembly module needs Debian's packages; as root: apt-get install {PACKAGES}"
@@ -97,19 +98,19 @@ def missing() -> str | None:
 
 @cache
 def compiler_version() -> str:
-    """As the compiler itself says it."""
+    """The version, as the compiler prints it."""
     return subprocess.run([COMPILER, "--version"], capture_output=True, text=True, check=True).stdout
 
 
 def digest(source: Path, flags: Iterable[str]) -> str:
-    """Changes whenever the object of a source may change."""
+    """A digest that changes whenever the object of a source may change."""
     parts = [compiler_version().encode(), *(flag.encode() for flag in flags)]
     parts += [path.read_bytes() for path in sorted(with_headers(source))]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:20]
 
 
 def compile_source(source: Path, extra: tuple[str, ...] = ()) -> Path:
-    """The object of a source, compiled unless it is there. Raises CalledProcessError."""
+    """The object of a source, which is compiled unless it exists. Raises CalledProcessError."""
     flags = (*FLAGS, *FASTER.get(source.stem, ()), *extra)
     made = OUT / "objects" / f"{source.stem}-{digest(source, flags)}.o"
     if not made.exists():
@@ -121,7 +122,7 @@ def compile_source(source: Path, extra: tuple[str, ...] = ()) -> Path:
 
 
 def link(objects: Iterable[Path], module: Path, flags: Iterable[str] = LINK) -> None:
-    """Makes a module, unless the last one was made of the same. Raises CalledProcessError."""
+    """Links a module, unless the existing one was made of the same objects. Raises CalledProcessError."""
     names = [str(each) for each in objects]
     recipe = "\n".join([compiler_version(), *flags, *names])
     stamp = module.with_suffix(".recipe")
@@ -132,7 +133,7 @@ def link(objects: Iterable[Path], module: Path, flags: Iterable[str] = LINK) -> 
 
 
 def build() -> Path:
-    """The module, made anew where something has changed. Raises CalledProcessError."""
+    """The module, built again if something has changed. Raises CalledProcessError."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(compile_source, SOURCES))
     link(objects, MODULE)
@@ -140,7 +141,7 @@ def build() -> Path:
 
 
 def build_threaded() -> Path:
-    """The module of a search with several threads, made anew where something has changed. Raises CalledProcessError."""
+    """The module for a search with several threads, built again if something has changed. Raises CalledProcessError."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         objects = list(pool.map(lambda source: compile_source(source, THREADED_FLAGS), THREADED_SOURCES))
     link(objects, THREADED, (*LINK, f"-Wl,{','.join(SHARED)}"))
@@ -160,13 +161,13 @@ def build_tests() -> Path:
 
 
 def compile_test(source: Path, ruleset: str | None) -> Path:
-    """The object of a test. It runs for seconds and is compiled often, so it is not made fast."""
+    """The object of a test. It is optimized only a little, because it is compiled often and runs only for seconds."""
     definitions = [f"-DRULESET={ruleset}"] if ruleset else []
     return compile_source(source, ("-O1", *definitions))
 
 
 def main() -> int:
-    """Builds it, or says what is missing."""
+    """Builds the modules, or prints what is missing."""
     if problem := missing():
         print(f"damaci: {problem}", file=sys.stderr)
         return 1

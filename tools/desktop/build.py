@@ -1,8 +1,8 @@
 """Builds the desktop program of this system: a folder with an icon, which needs no Python, packed in dist/.
 
-`python tools/desktop/build.py [WHEEL]` puts the wheel, or this checkout, with PyInstaller into an environment of its
-own under build/desktop, so that nothing of a developer's gets into the program; then tries the program with
-tools/smoke.py. Needs Python 3.11 and a connection to PyPI.
+`python tools/desktop/build.py [WHEEL]` installs the wheel, or this checkout, with PyInstaller into an environment of
+its own under build/desktop, so that no package of a developer's environment gets into the program. Then it tries the
+program with tools/smoke.py. It needs Python 3.11 and a connection to PyPI.
 """
 
 import platform
@@ -61,18 +61,18 @@ def build(python: Path) -> Path:
 
 
 def program(folder: Path) -> Path:
-    """The file that is started."""
+    """The file that starts the program."""
     if sys.platform == "darwin":
         return folder / "Contents" / "MacOS" / "damaci"
     return folder / ("damaci.exe" if sys.platform == "win32" else "damaci")
 
 
 def pack(folder: Path, version: str) -> Path:
-    """Packs the folder as people of this system expect it, and returns the file."""
+    """Packs the folder in the format that is usual on this system, and returns the file."""
     machine = platform.machine().lower()
     name = f"damaci-desktop-{version}-{SYSTEMS[sys.platform]}-{MACHINES.get(machine, machine)}"
     (ROOT / "dist").mkdir(exist_ok=True)
-    if sys.platform == "darwin":  # a zip of Python's loses links and the right to be run
+    if sys.platform == "darwin":  # a zip made by Python loses links and the permission to run
         packed = ROOT / "dist" / f"{name}.zip"
         run("ditto", "-c", "-k", "--keepParent", folder, packed)
         return packed

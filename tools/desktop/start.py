@@ -1,6 +1,6 @@
-"""Where the desktop program starts: with arguments it is the command `damaci`; without, as an icon starts it, the app.
+"""The start of the desktop program. With arguments it is the command `damaci`; without, as an icon starts it, the app.
 
-Whoever clicks an icon sees no terminal, so that what went wrong is shown in the browser.
+A person who clicks an icon sees no terminal; errors are therefore shown in the browser.
 """
 
 import io
@@ -15,12 +15,12 @@ from pathlib import Path
 from damaci.cli.main import main
 
 APART = "DAMACI_APART"
-"""In the environment of an app that runs apart from its icon."""
+"""The variable that is set in the environment of an app that runs apart from its icon."""
 
 
 def click() -> int:
-    """What a click on the icon does. macOS starts no program that runs already, and then the page could not be opened
-    again: there the app runs apart, and the clicked program ends at once."""
+    """Handles a click on the icon. macOS does not start a program that already runs, so that another click could not
+    open the page again. There the app runs as a separate process, and the clicked program ends at once."""
     if sys.platform != "darwin" or APART in os.environ:
         return app()
     silent = subprocess.DEVNULL
@@ -53,7 +53,8 @@ def show(text: str) -> None:
 
 
 def arguments() -> list[str]:
-    """What the command is asked for. Damacı starts itself as `python -m damaci …`, and here it is its own Python."""
+    """The command's arguments. Damacı starts itself as `python -m damaci …`; in the desktop program the program itself
+    is started in place of Python."""
     given = sys.argv[1:]
     if given[:2] == ["-m", "damaci"]:
         return given[2:]

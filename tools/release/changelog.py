@@ -15,7 +15,7 @@ HEADING = re.compile(r"^## (?P<version>\S+)(?: \((?P<date>\d{4}-\d\d-\d\d)\))?\s
 
 
 def notes(version: str, text: str) -> str:
-    """What stands under the heading of a version. Raises Mistake if that is missing, undated or empty."""
+    """The text under the heading of a version. Raises Mistake if it is missing, undated or empty."""
     headings = list(HEADING.finditer(text))
     found = next((heading for heading in headings if heading["version"] == version), None)
     if not found:

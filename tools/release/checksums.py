@@ -1,7 +1,7 @@
-"""The checksums of what is released, as `sha256sum --check SHA256SUMS` reads them.
+"""The checksums of the files of a release, in the form that `sha256sum --check SHA256SUMS` reads.
 
-`python -m tools.release.checksums FOLDER` writes FOLDER/SHA256SUMS for every file in FOLDER, and says what is missing
-that a release has.
+`python -m tools.release.checksums FOLDER` writes FOLDER/SHA256SUMS for every file in FOLDER, and says which files of a
+release are missing.
 """
 
 import hashlib
@@ -24,11 +24,11 @@ EXPECTED = {
     "the desktop program for Windows": "damaci-desktop-*-windows-x86_64.zip",
     "the site without a server": "damaci-site-*.tar.gz",
 }
-"""What a release has, and the names of its files."""
+"""The parts of a release, and the patterns of their file names."""
 
 
 def files(folder: Path) -> list[Path]:
-    """What is released, in the order of the names."""
+    """The files of a release, sorted by name."""
     return sorted(file for file in folder.iterdir() if file.is_file() and file.name != SUMS)
 
 
@@ -39,7 +39,7 @@ def line(file: Path) -> str:
 
 
 def missing(folder: Path, expected: Iterable[str] = EXPECTED) -> list[str]:
-    """What a release has and the folder has not."""
+    """The parts of a release that the folder does not have."""
     return [what for what in expected if not list(folder.glob(EXPECTED[what]))]
 
 

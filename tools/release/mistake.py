@@ -1,4 +1,4 @@
-"""What is wrong with a release, and how the programs here tell it."""
+"""Errors about a release, and how the programs of this package report them."""
 
 import contextlib
 import sys
@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 
 class Mistake(Exception):
-    """Why nothing can be released as it is; the text says what to do."""
+    """The reason why a release is not possible; the text says what to do."""
 
 
 @contextlib.contextmanager
 def told() -> Iterator[None]:
-    """Ends the program with one line and status 1 on a mistake."""
+    """Ends the program with one line and status 1 after a Mistake."""
     try:
         yield
     except Mistake as mistake:

@@ -1,7 +1,7 @@
 """Says which version is released, once tag, pyproject.toml and CHANGELOG.md agree on it.
 
-`python -m tools.release.version v1.2.0` prints 1.2.0. Without a tag it prints the version of pyproject.toml, for a
-rehearsal: then the changelog need not have it yet.
+`python -m tools.release.version v1.2.0` prints 1.2.0. Without a tag, for a rehearsal, it prints the version of
+pyproject.toml, which need not be in the changelog yet.
 """
 
 import re
@@ -14,7 +14,7 @@ from tools.release.mistake import Mistake, told
 
 PROJECT = Path(__file__).parent.parent.parent / "pyproject.toml"
 TAG = re.compile(r"v(\d+\.\d+\.\d+(?:(?:a|b|rc)\d+)?)")
-"""PEP 440 as far as we use it: 1.2.0, 1.2.0rc1."""
+"""The part of PEP 440 that is used here: 1.2.0, 1.2.0rc1."""
 
 
 def of_tag(tag: str) -> str:

@@ -2,8 +2,9 @@
 
     --plain    without the compressed copies and the sizes, for tests
 
-    DAMACI_SITE_TABLES=https://HOST/FOLDER in the environment: where endgame tables are that are looked up by range
-    requests; without it in the folder `tables` of the site, if there is one; empty: nowhere
+    DAMACI_SITE_TABLES=https://HOST/FOLDER in the environment: the address of endgame tables, which are looked up by
+    range requests. Without the variable they are in the folder `tables` of the site, if there is one. If it is empty,
+    there are none.
 
 When nothing has changed since the last time, there is nothing to do.
 """
@@ -22,14 +23,14 @@ SOURCES = [ROOT / "src" / "damaci", ROOT / "tools" / "site", ROOT / "tools" / "c
 
 
 def kernels() -> tuple[Path, Path]:
-    """The compiled kernel and that of several threads, made again if a source has changed. Raises SiteError."""
+    """The compiled kernel and the one with several threads, built again if a source has changed. Raises SiteError."""
     if lacking := wasm.missing():
         raise SiteError(lacking)
     return wasm.build(), wasm.build_threaded()
 
 
 def make(site: Path = SITE, work: Path = WORK, *, plain: bool = False) -> str:
-    """Builds the site if something has changed, and returns what it weighs. Raises SiteError."""
+    """Builds the site if something has changed, and returns a report of its sizes. Raises SiteError."""
     kernel, threaded = kernels()
     stamp = work / "state"
     state = f"{state_of([*SOURCES, kernel, threaded])} {plain} {tables_address()}"

@@ -24,15 +24,15 @@ from tools.site.tree import Tree, digest
 from tools.site.whole import write_whole
 
 ENTRY = "damaci.pocket.main"
-"""What the worker imports."""
+"""The module that the worker imports."""
 WORTH = 1000
 """Bytes of the smallest file that is stored compressed as well."""
 TABLES = "DAMACI_SITE_TABLES"
-"""In the environment: the address of endgame tables; empty for none."""
+"""The environment variable with the address of endgame tables; empty for none."""
 BESIDE = "../tables/"
-"""The folder beside the pages' folders, if there is one."""
+"""The folder of endgame tables beside the pages' folders, if there is one."""
 PACKED = (".png", ".jpg")
-"""What no compression makes smaller."""
+"""The endings of files that compression does not make smaller."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +43,11 @@ class Places:
     work: Path
     kernel: Path
     threaded: Path
-    """The kernel of searches with several threads."""
+    """The kernel for searches with several threads."""
 
 
 def build(places: Places, *, plain: bool) -> str:
-    """Builds the site and returns a report of its sizes; a plain one is neither measured nor compressed. Raises
+    """Builds the site and returns a report of its sizes. A plain site is neither measured nor compressed. Raises
     SiteError."""
     tree = Tree(places.site)
     sources = gather(places.work / "sources")
@@ -82,7 +82,7 @@ def _say(what: str) -> None:
 
 
 def _archives() -> dict[str, bytes]:
-    """What is the same in every language, as sources."""
+    """The archives of sources that are the same in every language."""
     return {
         "libraries.zip": bundle.archive(bundle.library_files() | bundle.wheel_files(downloads.msgspec())),
         "damaci.zip": bundle.archive(bundle.our_files(ENTRY) | bundle.template_files()),
@@ -101,13 +101,13 @@ def _worker(static: str, runtime: Runtime, kernel: str) -> dict[str, Any]:
 
 
 def tables_address() -> str:
-    """Where the site looks for endgame tables; empty for nowhere."""
+    """The address at which the site looks for endgame tables; empty for none."""
     where = os.environ.get(TABLES, BESIDE)
     return f"{where.rstrip('/')}/" if where else ""
 
 
 def _write_language(tree: Tree, language: str, assets: Assets, common: dict[str, Any], packages: list[str]) -> str:
-    """Writes the pages of a language; returns the name of the file with their texts."""
+    """Writes the pages of a language. Returns the name of the file with their texts."""
     words = catalog(language)
     texts = tree.write_hashed("texts", f"{language}.json", texts_of(words))
     locale = tree.write_hashed("packages", f"{language}.zip", bundle.archive(bundle.locale_files(language)))
@@ -126,7 +126,7 @@ def _root(static: str) -> str:
 
 
 def _compressed(tree: Tree, places: Places) -> str:
-    """Stores compressed what a host may send compressed, and returns a table of the sizes."""
+    """Writes compressed copies of the files that a host may send compressed. Returns a table of the sizes."""
     _say("compressing")
     compressor = Compressor(places.work / "compressed")
     names = [name for name in tree.names() if installer.is_kept(name)]
@@ -141,7 +141,7 @@ def _compressed(tree: Tree, places: Places) -> str:
 
 
 def state_of(paths: list[Path]) -> str:
-    """A short hash of the names, sizes and times of files below some paths: whether anything has changed."""
+    """A short hash of the names, sizes and times of the files below some paths. It differs if a file has changed."""
     files = [file for path in paths for file in ([path] if path.is_file() else sorted(path.rglob("*")))]
     seen = [file for file in files if file.is_file() and "__pycache__" not in file.parts]
     return digest("\n".join(f"{file} {file.stat().st_size} {file.stat().st_mtime_ns}" for file in seen).encode())

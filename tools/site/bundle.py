@@ -14,23 +14,23 @@ from tools.site.errors import SiteError
 
 PACKAGE = Path(__file__).parents[2] / "src" / "damaci"
 LIBRARIES = ("jinja2", "markupsafe", "caissify_pairings")
-"""What is taken along of other packages: those that are pure Python. msgspec has a wheel of its own."""
+"""The pure Python packages of others that are included. msgspec has a wheel of its own."""
 UNUSED = ("fpc.py", "rtg.py", "__main__.py")
 """Modules of libraries that nobody imports."""
 ELSEWHERE = ("msgspec", "js", "pyodide", "pyodide_js", "damaci_kernel", "damaci_search")
-"""What the worker brings in other ways."""
+"""Packages that the worker gets in other ways."""
 NEVER = ("redis", "networkx")
-"""What is imported only by functions that no browser calls, or that do without it."""
+"""Packages that are imported only by functions that no browser calls or that work without them."""
 DATA = ("engine/weights/*.weights", "lessons/data/*.tsv", "book/data/*.ballots")
-"""What modules read besides catalogues and templates, in the package's folder."""
+"""The files in the package's folder that modules read, apart from catalogues and templates."""
 PAGES_OF_OTHERS = ("account", "devices", "lobby", "nearby", "operator")
 """Templates that only apps with a server have."""
 COMPILED = ("_kernel_v3", "_kernel_baseline")
 
 
 def modules(entry: str) -> list[str]:
-    """Every module of Damacı that one imports, directly or not, with the packages that they are in. Raises SiteError
-    if that needs a library which is not there in the browser."""
+    """Every module of Damacı that `entry` imports, directly or not, with the packages that contain them. Raises
+    SiteError if one of them needs a library that the browser does not have."""
     graph = grimp.build_graph("damaci", include_external_packages=True, exclude_type_checking_imports=True)
     needed = _needed(graph, entry)
     external = {name for name in needed if not _is_ours(name)} - set(sys.stdlib_module_names)
@@ -42,7 +42,7 @@ def modules(entry: str) -> list[str]:
 
 
 def _needed(graph: grimp.ImportGraph, entry: str) -> set[str]:
-    """What is imported: modules, the packages that they are in, and what those import."""
+    """The modules that `entry` imports, the packages that contain them, and all modules that those import."""
     needed: set[str] = set()
     coming = {entry}
     while coming:
@@ -68,7 +68,7 @@ def _packages(name: str) -> Iterable[str]:
 
 
 def archive(files: dict[str, bytes]) -> bytes:
-    """An archive of files, the same whenever it is made. It is not compressed: hosts do that better."""
+    """An archive of files; equal files give equal bytes. It is not compressed, because hosts compress better."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as to:
         for name in sorted(files):
@@ -77,7 +77,7 @@ def archive(files: dict[str, bytes]) -> bytes:
 
 
 def our_files(entry: str) -> dict[str, bytes]:
-    """The modules that one needs, and the data beside them. Raises SiteError."""
+    """The modules that `entry` needs, and their data files. Raises SiteError."""
     found = {}
     for name in modules(entry):
         path = _source(name)
@@ -90,7 +90,7 @@ def our_files(entry: str) -> dict[str, bytes]:
 
 
 def _source(name: str) -> Path | None:
-    """The file of a module; none for one that is compiled for this machine."""
+    """The file of a module; None for a module that is compiled for this machine."""
     path = PACKAGE.parent / Path(*name.split("."))
     for candidate in (path / "__init__.py", path.with_suffix(".py")):
         if candidate.is_file():
@@ -101,7 +101,7 @@ def _source(name: str) -> Path | None:
 
 
 def library_files() -> dict[str, bytes]:
-    """The pure Python of LIBRARIES, as installed here. Raises SiteError."""
+    """The Python files of LIBRARIES, as installed here. Raises SiteError."""
     found = {}
     for library in LIBRARIES:
         spec = find_spec(library)
@@ -114,7 +114,7 @@ def library_files() -> dict[str, bytes]:
 
 
 def wheel_files(wheel: Path) -> dict[str, bytes]:
-    """What Python imports from a wheel."""
+    """The files of a wheel that Python imports."""
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.endswith((".py", ".so"))]
         return {name: archive.read(name) for name in names}
@@ -131,7 +131,7 @@ def locale_files(language: str) -> dict[str, bytes]:
 
 
 def template_files() -> dict[str, bytes]:
-    """The templates of what the worker renders."""
+    """The templates that the worker renders."""
     folder = PACKAGE / "site" / "templates"
     found = (path for path in folder.rglob("*.html") if path.parent.name not in PAGES_OF_OTHERS)
     return {path.relative_to(PACKAGE.parent).as_posix(): path.read_bytes() for path in found}

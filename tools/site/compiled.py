@@ -1,4 +1,5 @@
-"""Compiles what the site's Python imports at its start: the first start then takes less than half the time."""
+"""Compiles the modules that the site's Python imports at its start, which makes the first start take less than half the
+time."""
 
 import shutil
 from pathlib import Path
@@ -13,9 +14,9 @@ LIBRARY = "python_stdlib.zip"
 def compiled(
     parts: dict[str, bytes], archives: dict[str, bytes], kernel: Path, entry: str, scripts: Path, work: Path
 ) -> dict[str, bytes]:
-    """The standard library and the archives, by their names, with the modules compiled that importing `entry` loads.
-    `parts`: Pyodide's files; `scripts`: the folder of pocket's scripts; `work`: where results are kept. Raises
-    SiteError."""
+    """The standard library and the archives, by their names. In them, the modules that importing `entry` loads are
+    compiled. `parts` are Pyodide's files, `scripts` is the folder of pocket's scripts, `work` is the folder in which
+    results are kept. Raises SiteError."""
     sources = [*parts.values(), *archives.values(), kernel.read_bytes(), SCRIPT.read_bytes()]
     sources += [(scripts / name).read_bytes() for name in ("python.js", "memory_file.js", "kernel.js")]
     folder = work / "compiled" / digest(b"".join(sources))

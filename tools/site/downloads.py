@@ -1,9 +1,9 @@
 """Downloads of the site without a server: the parts that are not in this repository, pinned with checksums.
 
-    python -m tools.site.downloads    fetches it into build/downloads, once
+    python -m tools.site.downloads    fetches them into build/downloads, once
 
-Python for browsers comes from npm (Pyodide), and so does what puts scripts together (esbuild); msgspec compiled for
-Pyodide comes from PyPI.
+Python for browsers (Pyodide) and the program that bundles scripts (esbuild) come from npm; msgspec compiled for Pyodide
+comes from PyPI.
 """
 
 import hashlib
@@ -75,7 +75,7 @@ def fetched(wanted: Download, folder: Path, fetch: Callable[[Download, Path], No
         return path
     folder.mkdir(parents=True, exist_ok=True)
     print(f"fetching {wanted.package} {wanted.version}", file=sys.stderr)
-    # Fetched beside it: an interrupted download never looks like a finished one.
+    # It is fetched into another file first, so that an interrupted download never looks like a finished one.
     part = folder / f"{wanted.file}.part"
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir()
@@ -103,7 +103,7 @@ def _pip_download(wanted: Download, folder: Path) -> None:
 
 
 def _pip() -> Sequence[str]:
-    """The command that runs pip. A .venv that uv made has none of its own."""
+    """The command that runs pip. A .venv that was made by uv has no pip of its own."""
     for command in ([sys.executable, "-m", "pip"], ["uv", "tool", "run", "pip"], ["python3", "-m", "pip"], ["pip3"]):
         if _works([*command, "--version"]):
             return command

@@ -1,5 +1,5 @@
-"""The board and the game that other people's pages embed: one module at an address that stays, and a page that shows
-how to use it."""
+"""The board and the game that other people's pages embed: one module at a permanent address, and a page that shows how
+to use it."""
 
 import json
 import re
@@ -19,7 +19,7 @@ EXAMPLE = Path(__file__).with_name("example.pdn")
 _SHEETS = ("css/tokens.css", "css/boards.css", "board/*.css", "embed/embed.css")
 _INNER = "dama-squares"
 """The board inside the shadow root: static/embed/element.js."""
-# A page's choices are attributes of its root element; an embedded element has them itself.
+# The choices of a page's visitor are attributes of its root element; an embedded element has these attributes itself.
 _CHOICES = (
     (re.compile(r':root:not\(\[data-(\w+)="(\w+)"\]\)'), r':host(:not([\1="\2"]))'),
     (re.compile(r'(?::root|^)\[data-(\w+)(="\w+")?\]', re.MULTILINE), r":host([\1\2])"),
@@ -30,8 +30,8 @@ _CHOICES = (
 
 
 def write_embed(tree: Tree, assets: Assets, static: str, kernel: str, texts: Mapping[str, str]) -> None:
-    """Writes the module, its styles, the page and its game. `static`: the folder of the static files; `kernel`: the
-    WebAssembly module; `texts`: those of the pages by language. All are relative to the site."""
+    """Writes the module, its styles, the page and its game. `static` is the folder of the static files, `kernel` the
+    WebAssembly module, `texts` the file with the pages' texts in each language. All are relative to the site."""
     styles = tree.write(f"{static}/sheets/embed.css", style(assets))
     words = {language: name for language, name in texts.items() if language != "en"}
     tree.write(f"{FOLDER}/dama.js", _module(static, {"kernel": kernel, "styles": styles, "words": words}))

@@ -1,4 +1,4 @@
-"""What can be wrong when the site without a server is built."""
+"""Errors that can happen while the site without a server is built."""
 
 import re
 import shutil
@@ -14,12 +14,12 @@ _ERROR = re.compile(r"\w*(Error|Exception)\b.*:")
 
 
 class SiteError(Exception):
-    """The site cannot be built: a missing tool or file, or a tool that failed. The message is one line."""
+    """The site cannot be built because a tool or file is missing, or a tool failed. The message is one line."""
 
 
 @contextmanager
 def stop_with_errors() -> Iterator[None]:
-    """Ends the program with one line and exit code 2 for a SiteError."""
+    """Ends the program with one line and exit code 2 after a SiteError."""
     try:
         yield
     except SiteError as error:
@@ -28,7 +28,7 @@ def stop_with_errors() -> Iterator[None]:
 
 
 def node() -> str:
-    """Node.js. Raises SiteError if it is not there."""
+    """The path of Node.js. Raises SiteError if it is not installed."""
     found = shutil.which("node")
     if found is None:
         raise SiteError("node is missing: apt-get install nodejs, or nodejs.org")
@@ -36,7 +36,7 @@ def node() -> str:
 
 
 def run(command: Sequence[str], folder: Path) -> None:
-    """Runs a tool in a folder. Raises SiteError with the last line of what it says if it fails."""
+    """Runs a tool in a folder. If the tool fails, raises SiteError with one line of its messages."""
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     except OSError as error:
@@ -47,7 +47,7 @@ def run(command: Sequence[str], folder: Path) -> None:
 
 
 def _summary(text: str) -> str:
-    """The line of a tool's messages that says most: Python's error or JavaScript's, or else the last one."""
+    """The most informative line of a tool's messages: an error of Python or JavaScript, or else the last line."""
     lines = [line.strip() for line in text.splitlines() if len(line) < LONGEST_LINE]
     errors = [line for line in lines if _ERROR.match(line)]
     return next(iter([*reversed(errors), *reversed(lines)]), "no message")

@@ -1,4 +1,4 @@
-"""What makes the site installable: its manifest in each language, and the service worker that keeps its files."""
+"""Makes the site installable: writes its manifest in each language, and the service worker that stores its files."""
 
 import base64
 import hashlib
@@ -13,15 +13,15 @@ from tools.site.tree import Tree, digest
 from tools.site.whole import FOLDER as WHOLE
 
 WORKERS = (ROOT / "transport" / "shared_worker.js", POCKET / "pocket" / "service_worker.js")
-"""What the service worker consists of."""
+"""The scripts that the service worker consists of."""
 NOT_KEPT = (".jpg",)
-"""What only an app store or the browser's question before installing shows."""
+"""The endings of pictures that only an app store or the browser's install dialog shows."""
 NAME = "sw.js"
-"""The service worker's file: at the top, because it serves what is below it."""
+"""The service worker's file. It is in the top folder, because a service worker serves only the folders below it."""
 
 
 def manifest(words: Catalog, static: str) -> str:
-    """The manifest of a language, in its folder. `static`: the folder of the static files."""
+    """The manifest of a language, which is in that language's folder. `static` is the folder of the static files."""
     shortcuts = {name: f"{name}.html" for name in ("puzzles", "analysis", "learn")}
     app = Described("./", "../", shortcuts, opens="games.html")
     return described(words, lambda name: f"../{static}/{name}", app)
@@ -33,12 +33,13 @@ def is_kept(name: str) -> bool:
 
 
 def sha256(content: bytes) -> str:
-    """The SHA-256 of a file in Base64, as browsers compare it."""
+    """The SHA-256 of a file in Base64, the form that browsers compare."""
     return base64.b64encode(hashlib.sha256(content).digest()).decode("ascii")
 
 
 def write_worker(tree: Tree) -> str:
-    """Writes the service worker, which keeps what has been written before. Returns the version of the site."""
+    """Writes the service worker, which stores the files that have been written before it. Returns the version of the
+    site."""
     files = {name: sha256((tree.root / name).read_bytes()) for name in tree.names() if is_kept(name)}
     source = "\n".join(part.read_text(encoding="utf-8") for part in WORKERS)
     version = digest(json.dumps(files, sort_keys=True).encode() + source.encode())

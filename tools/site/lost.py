@@ -15,7 +15,8 @@ HERE = Path(__file__).parent
 
 
 def page() -> str:
-    """The page in all languages, with its script and its style inside: it does not know where it will be shown."""
+    """The page in all languages. It contains its script and its style, because it does not know the address at which it
+    will be shown."""
     templates = Environment(loader=FileSystemLoader(HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True)
     script = (HERE / "lost.js").read_text("utf-8")
     style = (HERE / "lost.css").read_text("utf-8")
@@ -41,5 +42,5 @@ def _words(language: str) -> dict[str, str]:
 
 
 def _hash(source: str) -> str:
-    """As a content security policy names what it allows."""
+    """The hash of a script or style, in the form that a content security policy allows it by."""
     return f"sha256-{base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()}"

@@ -1,4 +1,5 @@
-"""The opening books that the site takes along: the first part of each, so that they add little to what is loaded."""
+"""The opening books of the site. Only the first part of each book is included, so that little is added to the
+download."""
 
 from damaci.board.position import Position
 from damaci.book import SHIPPED, Book
@@ -7,10 +8,10 @@ from damaci.book.canonical import canonical_key
 from damaci.rules.catalogue import RULESETS
 
 MOST = {"turkish": 4_000}
-"""Positions of a book: eight bytes each."""
+"""The most positions of a book; each takes eight bytes."""
 MOST_OF_OTHERS = 3_000
 TOLERANCE = 20
-"""Centimen: what follows moves that are worse than the best by more is left out."""
+"""Centimen: positions after moves that are worse than the best by more are left out."""
 
 
 def files() -> dict[str, bytes]:
@@ -24,8 +25,8 @@ def _some(ruleset: str) -> bytes:
 
 
 def first_part(book: Book, start: Position, most: int) -> bytes:
-    """The file of a book with the positions nearest to the start: those that good moves lead to, each with all its
-    moves."""
+    """The file of a book with only the positions that are nearest to the start and reached by good moves, each with all
+    its moves."""
     values: dict[int, int] = {}
     waiting = [start]
     seen = {canonical_key(start)}

@@ -1,4 +1,4 @@
-"""The pages of the site: the same templates as everywhere, rendered once for each language."""
+"""The pages of the site: the templates of all apps, rendered once for each language."""
 
 import json
 from collections.abc import Iterator
@@ -40,18 +40,19 @@ POLICY = policy(WITH_PYTHON)
 
 NO_LESSON = {"title": "", "course": "", "number": 0, "count": 0, "steps": [], "next": None, "finished": False}
 NO_PRACTICE = {"course": "", "title": "", "task": "", "finished": False}
-"""Until the worker has told which lesson or practice it is."""
+"""The values of a practice page before the worker has sent which lesson or practice it is."""
 
 
 class Nothing:
-    """The progress of somebody who has finished no lesson: the page learns from the worker which ones are."""
+    """The progress of a player who has finished no lesson. The page gets the real progress from the worker."""
 
     finished: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
 class Page:
-    """A page to render: its file, its template, the values for both it and its scripts, those for it alone."""
+    """A page to render: its file, its template, the values for both the template and the scripts, and the values for
+    the template alone."""
 
     name: str
     template: str
@@ -60,7 +61,7 @@ class Page:
 
 
 class Pages:
-    """The pages of one language. `worker`: what the page tells the worker about where its files are."""
+    """The pages of one language. `worker` is what a page tells the worker about the places of its files."""
 
     def __init__(self, language: str, assets: Assets, texts: str, common: dict[str, Any]) -> None:
         self._words = catalog(language)

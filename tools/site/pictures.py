@@ -1,4 +1,4 @@
-"""Makes the pictures of the installable app from the pages themselves:
+"""Makes the icons and screenshots of the installable app:
 
     python -m tools.site.pictures    writes src/damaci/site/static/icons
 

@@ -1,4 +1,4 @@
-"""The sizes of the site, as a table: what the first visit fetches, and what is kept."""
+"""The sizes of the site, as a table: the files that the first visit fetches, and those that are stored."""
 
 import gzip
 import subprocess
@@ -22,7 +22,7 @@ NOT_FETCHED = (".br", ".gz")
 
 @dataclass(frozen=True)
 class Size:
-    """Bytes as they are, with gzip, with brotli."""
+    """Sizes in bytes: uncompressed, with gzip, and with brotli."""
 
     raw: int = 0
     gzip: int = 0
@@ -33,14 +33,14 @@ class Size:
 
 
 class Compressor:
-    """Compresses files as a host would, and keeps what it has made."""
+    """Compresses files as a host would, and keeps the results."""
 
     def __init__(self, cache: Path) -> None:
         self._cache = cache
         cache.mkdir(parents=True, exist_ok=True)
 
     def compressed(self, content: bytes) -> tuple[Path, Path]:
-        """The file with gzip and with brotli. Raises SiteError."""
+        """The files of the content with gzip and with brotli. Raises SiteError."""
         name = digest(content)
         small = self._cache / f"{name}.gz"
         smaller = self._cache / f"{name}.br"

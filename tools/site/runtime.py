@@ -1,4 +1,4 @@
-"""Python for browsers: the parts of Pyodide that the site serves, with what nobody imports left out."""
+"""Python for browsers: the parts of Pyodide that the site serves, without modules that it never imports."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from tools.site.errors import SiteError
 from tools.site.tree import Tree, digest
 
 PACKAGE = "package"
-"""The folder in an npm package."""
+"""The folder in an npm package that contains its files."""
 LOADER = "pyodide.mjs"
 LINKER = "pyodide.asm.mjs"
 FILES = (LOADER, LINKER, "pyodide.asm.wasm")
@@ -33,14 +33,14 @@ WITHOUT = (
     "unittest", "urllib/request.py", "urllib/robotparser.py", "venv", "wave.py", "webbrowser.py", "wsgiref", "xml",
     "xmlrpc", "zipapp.py",
 )  # fmt: skip
-"""Modules and packages of the standard library that are left out, as paths begin."""
+"""The beginnings of the paths of modules and packages of the standard library that are left out."""
 
 
 RARE = re.compile(
     r"encodings/(cp(?!437|1254)|iso8859_(?!1\.)|koi8_|mac_|iso2022|euc_|shift_"
     r"|hz|big5|gb|johab|ptcp|kz1048|hp_|tis_|palmos)"
 )
-"""Encodings that neither records of games nor names in archives are in."""
+"""Encodings that are used neither in records of games nor for names in archives."""
 PATCHES = (
     (
         "var memoryBase=metadata.memorySize?alignMemory(getMemory(metadata.memorySize+memAlign),memAlign):0;"
@@ -64,10 +64,10 @@ PATCHES = (
     ("let o=new Uint8Array(n+Module.HEAP8.length),i=new TextEncoder", "let o=new Uint8Array(n),i=new TextEncoder"),
     ("l.subarray(4,12)),o.subarray(n).set(Module.HEAP8),o}", "l.subarray(4,12)),o}"),
 )
-"""What is replaced in pyodide.asm.mjs for static/pocket/python.js: after the memory has come from a snapshot, a library
-is loaded again at its old addresses. Of a snapshot only the head is made and given back; the memory, which may be
-larger than the new one is at first, is filled by `_memory` (static/pocket/memory_file.js), of which nothing is held on
-to."""
+"""Replacements in pyodide.asm.mjs for static/pocket/python.js. After the memory has been restored from a snapshot, a
+library is loaded again at its old addresses. Only the head of a snapshot is made and restored by Pyodide. The memory,
+which may be larger than the new memory is at first, is filled by `_memory` (static/pocket/memory_file.js), to which no
+reference is kept."""
 LOADER_PATCHES = (
     ("instantiateWasm:Ie(e.indexURL)", "instantiateWasm:Ie(e.indexURL,e._module)"),
     ("function Ie(e){", "function Ie(e,module){"),
@@ -76,15 +76,15 @@ LOADER_PATCHES = (
         '{binary:t,response:n}=module?{response:module}:_(e+"pyodide.asm.wasm")',
     ),
 )
-"""What is replaced in pyodide.mjs: the caller may fetch the module."""
+"""Replacements in pyodide.mjs, with which the caller may fetch the module."""
 
 
 @dataclass(frozen=True)
 class Runtime:
-    """Where Python is, relative to the site."""
+    """The place of Python, relative to the site."""
 
     start: str
-    """The module that loads it; the other files are beside it."""
+    """The module that loads Python; the other files are beside it."""
     files: tuple[str, ...]
 
 
@@ -111,7 +111,7 @@ def _read(package: tarfile.TarFile, name: str) -> bytes:
 
 
 def patched(name: str, source: str, patches: tuple[tuple[str, str], ...]) -> str:
-    """One of Pyodide's scripts with its patches. Raises SiteError if it is another version."""
+    """One of Pyodide's scripts with its patches. Raises SiteError if the script is of another version."""
     for before, after in patches:
         if source.count(before) != 1:
             raise SiteError(f"{name} is not the one that tools/site/runtime.py knows: {before[:40]}...")
@@ -127,5 +127,5 @@ def trimmed(library: bytes) -> bytes:
 
 
 def without_packages(lock: bytes) -> bytes:
-    """Pyodide's list of packages, empty: the site brings its own."""
+    """Pyodide's list of packages without entries: the site serves its own packages."""
     return json.dumps(json.loads(lock) | {"packages": {}}, sort_keys=True).encode()

@@ -1,7 +1,7 @@
-"""The modules of the site's pages and workers put together into a few files by esbuild: a page asks for some twenty
-instead of a hundred, and what the first visit fetches is smaller.
+"""Bundles the modules of the site's pages and workers into a few files by esbuild: a page requests some twenty files
+instead of a hundred, and the first visit fetches fewer bytes.
 
-Names stay as they are written, so that what a browser says of an error can be read.
+Names are not shortened, so that a browser's error messages stay readable.
 """
 
 import json
@@ -35,9 +35,9 @@ ENTRIES = (
     "tournaments/main.js",
     "tournaments/overview.js",
 )
-"""The modules that pages and workers begin with. They keep their names."""
+"""The modules that pages and workers load first. They keep their names."""
 CLASSIC = ("early.js", "pocket/choose.js", "pocket/start.js")
-"""Scripts that are no modules: they are served as they are."""
+"""Scripts that are not modules: they are served unchanged."""
 OPTIONS = (
     "--bundle",
     "--splitting",
@@ -48,13 +48,13 @@ OPTIONS = (
     "--legal-comments=none",
     "--log-level=warning",
     "--outbase=.",
-    # Beside the modules of the workers, whose addresses are relative to the file that starts them.
+    # The chunks are beside the workers' modules, because a worker's address is relative to the file that starts it.
     "--chunk-names=pocket/[name]-[hash]",
 )
 
 
 class JoinedAssets(Assets):
-    """The static files with the modules put together. `imports`: the files that each file imports at once."""
+    """The static files with bundled modules. `imports` has the files that each file imports at once."""
 
     def __init__(self, root: Path, place: str, imports: Mapping[str, list[str]]) -> None:
         super().__init__(root, place)
@@ -69,7 +69,7 @@ class JoinedAssets(Assets):
 
 
 def join(sources: Assets, folder: Path) -> JoinedAssets:
-    """Fills a folder with the static files, the modules put together. Raises SiteError."""
+    """Fills a folder with the static files and the bundled modules. Raises SiteError."""
     shutil.rmtree(folder, ignore_errors=True)
     root = folder / "static"
     shutil.copytree(sources.root, root, ignore=_modules_below(sources.root))
@@ -93,13 +93,14 @@ def _modules_below(root: Path) -> Callable[[str, list[str]], list[str]]:
 
 
 def _elsewhere() -> list[str]:
-    """What only apps with a server have is never asked for here."""
+    """The options that leave out the modules of apps with a server, which the site never requests."""
     folders = [name for name in NOT_SERVED if not name.endswith(".js")]
     return [f"--external:{above}/{name}/*" for name in folders for above in (".", "..")]
 
 
 def _imports(outputs: dict[str, Any], start: Path, root: Path) -> dict[str, list[str]]:
-    """The files that each file imports at once, by names relative to `root`; esbuild names them relative to `start`."""
+    """The files that each file imports at once. Their names are relative to `root`; esbuild's are relative to
+    `start`."""
 
     def named(path: str) -> str:
         return (start / path).resolve().relative_to(root).as_posix()

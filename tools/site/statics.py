@@ -1,4 +1,4 @@
-"""The static files of the site: those of every app, with those of the pocket laid over them."""
+"""The static files of the site: the files of all apps, some of them replaced by those of the pocket."""
 
 import shutil
 from pathlib import Path
@@ -19,11 +19,12 @@ NOT_SERVED = (
     "offline",
     "operator",
 )
-"""What only apps with a server use, or what is served elsewhere."""
+"""Files that only apps with a server use, or that are served elsewhere."""
 
 
 def gather(folder: Path) -> Assets:
-    """Makes one folder of both, as the pages' scripts see it. Addresses are relative to the folder of a language."""
+    """Fills one folder with both kinds of files, as the pages' scripts expect. Addresses are relative to the folder of
+    a language."""
     shutil.rmtree(folder, ignore_errors=True)
     for root in (ROOT, POCKET):
         shutil.copytree(root, folder, dirs_exist_ok=True)

@@ -1,4 +1,4 @@
-"""Writes the files of a site: only those that differ, so that what has not changed keeps its time."""
+"""Writes the files of a site. Only files that differ are written, so that unchanged files keep their time."""
 
 import hashlib
 import shutil
@@ -15,7 +15,7 @@ def digest(content: bytes) -> str:
 
 
 class Tree:
-    """A folder that is filled anew: what nobody writes into it is removed at the end."""
+    """A folder that is filled anew. Files that were not written this time are removed at the end."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -32,7 +32,8 @@ class Tree:
         return name
 
     def write_hashed(self, folder: str, name: str, content: bytes) -> str:
-        """Writes a file whose name says what is in it, so that browsers may keep it for ever. Returns its name."""
+        """Writes a file whose name contains a hash of its content, so that browsers may cache it for ever. Returns its
+        name."""
         stem, _, suffix = name.rpartition(".")
         return self.write(f"{folder}/{stem}-{digest(content)}.{suffix}", content)
 
@@ -41,11 +42,11 @@ class Tree:
         return self.write(name, source.read_bytes())
 
     def names(self) -> Iterator[str]:
-        """What has been written, in order."""
+        """The names of the files that have been written, sorted."""
         return iter(sorted(path.relative_to(self.root).as_posix() for path in self._written))
 
     def finish(self) -> None:
-        """Removes what has not been written this time."""
+        """Removes the files that have not been written this time."""
         for path in sorted(self.root.rglob("*"), reverse=True):
             if path.is_file() and path not in self._written:
                 path.unlink()
