@@ -8,7 +8,7 @@ import { language, learn } from "../i18n.js";
 import { Kernel } from "../pocket/kernel.js";
 import { KernelRules } from "./rules.js";
 
-/** What a page has to allow that has a policy. */
+/** What a page with a Content-Security-Policy has to allow. */
 const POLICY = "a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src";
 
 /**
@@ -20,7 +20,7 @@ const POLICY = "a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src
  */
 
 /**
- * Defines the elements. Where they cannot start, those of the page say why.
+ * Defines the elements. If they cannot start, the elements of the page say why.
  * @param {Files} files
  */
 export async function define(files) {
@@ -64,7 +64,7 @@ async function translations(address) {
 }
 
 /**
- * What is at an address. Throws if there is nothing.
+ * The contents of an address. Throws if there are none.
  * @param {string} address
  */
 async function answer(address) {

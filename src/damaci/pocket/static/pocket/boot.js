@@ -24,7 +24,7 @@ async function beginWorker() {
   if (page.show) begin();
 }
 
-/** Everything that pages ask goes to the worker, past the memory of the last game. */
+/** All requests of pages go to the worker, by way of the memory of the last game. */
 async function startCarrier() {
   const [{ carryBy }, worker] = await Promise.all([
     import("../transport/carrier.js"),
@@ -63,7 +63,7 @@ async function replaceMain(html) {
   const former = document.querySelector("main");
   if (made && former) {
     keepFile(former, made);
-    made.inert = true; // Nothing there reacts yet.
+    made.inert = true; // The page does not react yet.
     former.replaceWith(made);
   }
   const { startTimes } = await import("../times.js");
@@ -98,7 +98,7 @@ async function showPage() {
 }
 
 async function start() {
-  // Nothing there reacts yet.
+  // The page does not react yet.
   find("main").inert = true;
   await Promise.all([beginWorker(), loadTexts()]);
   await startPreferences();

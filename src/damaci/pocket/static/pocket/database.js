@@ -13,7 +13,7 @@ export class Database {
     this.stores = stores;
   }
 
-  /** Opens it, unless it is open. Rejects where the browser keeps nothing. */
+  /** Opens it, unless it is open. Rejects if the browser keeps nothing. */
   open() {
     this.#opened ??= this.#open();
     return this.#opened;

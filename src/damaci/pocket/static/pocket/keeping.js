@@ -1,4 +1,4 @@
-/** Where games are kept: asks the browser not to delete them, and says what it may delete. */
+/** Asks the browser not to delete games, and says what it may delete. */
 
 import { make } from "../dom.js";
 

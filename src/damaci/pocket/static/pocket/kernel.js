@@ -4,10 +4,10 @@
 /** The lengths of `input` and `output`, in bytes. */
 const INPUT = 128;
 const OUTPUT = 4096;
-/** What a function of WASI that is not there answers. */
+/** The answer of a function of WASI that is missing. */
 const NOT_SUPPORTED = 52;
 
-/** What the module needs of WASI: a clock. Whatever would write or end something is refused. */
+/** The functions of WASI that the module needs: a clock. Functions that write or end something are refused. */
 function wasi(/** @type {() => WebAssembly.Memory} */ memory) {
   return {
     clock_time_get(/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ address) {
@@ -21,7 +21,7 @@ function wasi(/** @type {() => WebAssembly.Memory} */ memory) {
   };
 }
 
-/** Imports of a module: those that are given, and a refusal for each other one. */
+/** Imports of a module: the given ones, and a refusal for every other. */
 function imports(
   /** @type {WebAssembly.Module} */ module,
   /** @type {Record<string, Record<string, Function>>} */ given,
@@ -89,7 +89,7 @@ export class Kernel {
     this.hear = hear;
   }
 
-  /** From `hear`: the search that runs ends. */
+  /** Called from `hear`, ends the running search. */
   stop() {
     this.stopped = true;
   }

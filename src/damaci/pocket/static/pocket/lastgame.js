@@ -1,5 +1,5 @@
 /**
- * The game that was on last, remembered by the page: so that it stands, and the next move can be chosen, before Python
+ * The game that was on last, remembered by the page: so that it is shown, and a move can be chosen, before Python
  * is there.
  *
  * What is remembered is the host's snapshot of it, which the page hears again at its next start; then it asks the host

@@ -6,7 +6,7 @@ import { explainBriefly, codeOf } from "../explain.js";
 import { failure, isFine } from "../transport/request.js";
 import { download } from "../transport/worker.js";
 
-/** The request for all that is kept. */
+/** The request for everything that is kept. */
 const EVERYTHING = "data.read";
 
 /**
@@ -62,7 +62,7 @@ function drawAll() {
   for (const picture of document.querySelectorAll('img[src^="#"]')) draw(/** @type {HTMLImageElement} */ (picture));
 }
 
-/** Answers the links and pictures of this page, those to come included. */
+/** Answers the links and pictures of this page, including later ones. */
 export function startLinks() {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest('a[download][href^="#"]') : null;

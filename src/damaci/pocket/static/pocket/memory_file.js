@@ -18,7 +18,7 @@ const NAME = "damaci-memory";
 const MARK = 0x44414d31;
 /** The mark and the length of the index. */
 const PREFIX = 8;
-/** What is looked at for zeros at once, in bytes. */
+/** Bytes that are searched for zeros at a time. */
 const PAGE = 4096;
 
 /**
@@ -147,7 +147,7 @@ export async function openPlace() {
 }
 
 /**
- * Keeps a memory in place of the former. Where there is not enough room for it, nothing is kept.
+ * Keeps a memory in place of the former. If there is not enough room for it, nothing is kept.
  * It is written at once, so that the memory in use is written and no copy of it is needed.
  * @param {Handle} place
  * @param {string} key

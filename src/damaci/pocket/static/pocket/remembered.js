@@ -1,4 +1,4 @@
-/** What the page remembers by itself, to be there before the worker is: the preferences. Storage may be disabled. */
+/** The preferences, which the page itself remembers, to have them before the worker runs. Storage may be disabled. */
 
 import { device } from "../storage.js";
 

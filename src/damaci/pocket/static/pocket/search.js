@@ -5,11 +5,11 @@ const SCRIPT = new URL("./search_worker.js", import.meta.url);
 /** The most threads of a search. Phones have fast cores and slow ones, and rarely more fast ones. */
 const MOST_THREADS = 4;
 
-/** Milliseconds that a search waits for the kernel of several threads. The next one has it. */
+/** Milliseconds that a search waits for the kernel of several threads. If it comes later, the next search has it. */
 const PATIENCE = 1000;
 
 /**
- * Gives the bytes of the kernel of several threads; nothing while they cannot be had.
+ * Gives the bytes of the kernel of several threads; nothing while they cannot be fetched.
  * @typedef {() => Promise<Uint8Array | undefined>} Fetch
  */
 
@@ -40,7 +40,7 @@ class Threads {
     this.most = most;
   }
 
-  /** @returns {Promise<WebAssembly.Module | undefined>} nothing where one thread has to do */
+  /** @returns {Promise<WebAssembly.Module | undefined>} nothing if one thread has to do */
   async module() {
     if (this.most < 2) return undefined;
     this.#coming ??= this.#compiled();
@@ -87,7 +87,7 @@ class Search {
     this.module = module;
     this.#threads = threads;
     this.#stop = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
-    /** How many workers there have been: what the ones before knew is lost. */
+    /** How many workers there have been. A new one knows nothing that earlier ones knew. */
     this.generation = 0;
   }
 
@@ -170,7 +170,7 @@ class Search {
     this.#answer()?.failed(error);
   }
 
-  /** The call that runs, which does no longer. */
+  /** Takes out the running call, which has ended. */
   #answer() {
     const call = this.#call;
     this.#call = null;
@@ -195,7 +195,7 @@ export class Searches {
     this.threads = new Threads(fetchTogether, shared ? Math.min(navigator.hardwareConcurrency, MOST_THREADS) : 1);
   }
 
-  /** One that has not begun. */
+  /** A worker that has not begun. */
   open() {
     return new Search(this.module, this.shared, this.threads);
   }

@@ -11,7 +11,7 @@ const THREAD = new URL("./thread_worker.js", import.meta.url);
 /** The memory that threads share, in pages of 64 kB: the same as in tools/wasm.py. */
 const PAGES = { initial: 256, maximum: 4096, shared: true };
 
-/** Milliseconds after which a search does without a thread that has not begun. */
+/** Milliseconds after which a search goes on without a thread that has not begun. */
 const PATIENCE = 2000;
 
 /**
@@ -51,7 +51,7 @@ async function startTogether(module, isStopped, threads) {
 }
 
 /**
- * Begins another thread. Resolves when it is there, or does not come.
+ * Begins another thread. Resolves when it runs, has failed, or is late.
  * @param {WebAssembly.Module} module
  * @param {WebAssembly.Memory} memory
  * @param {number} room

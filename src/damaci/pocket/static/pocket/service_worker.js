@@ -13,7 +13,7 @@ const worker = /** @type {any} */ (self);
 const kept = /** @type {Kept} */ (worker.KEPT);
 const FOLDER = new URL(worker.registration.scope).pathname;
 
-/** How the names of this site's caches begin. */
+/** The beginning of the names of this site's caches. */
 const OURS = `damaci-site-${FOLDER}-`;
 const CACHE = `${OURS}${kept.version}`;
 
@@ -33,7 +33,7 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** What needs these headers. The rest, among it what is large, is kept as it comes: no script holds a copy of it. */
+/** Files that need these headers. Others, such as the large ones, are kept as they come: no script holds a copy. */
 const ISOLATING = /\.(html|m?js)$/;
 
 /** @param {string} path relative to the site's folder */
@@ -94,7 +94,7 @@ async function keepOne(cache, earlier, path, digest) {
  */
 async function download(path, digest) {
   const integrity = `sha256-${digest}`;
-  // A host that goes by the time of a file may say that an older one has not changed.
+  // A host that compares only times of files may say of an older file that it has not changed.
   const response = await fetch(address(path), { cache: "no-cache", integrity }).catch(() =>
     fetch(address(path), { cache: "reload", integrity }),
   );
@@ -106,13 +106,13 @@ async function download(path, digest) {
 function isolated({ body, headers: given }) {
   const headers = new Headers(given);
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
-  // What the host has compressed arrives here as it was before.
+  // Files that the host has compressed arrive here uncompressed.
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
   return new Response(body, { status: 200, headers });
 }
 
-/** Lets the caches of other versions go, unless a page of one is still open. The host may have other pages too. */
+/** Deletes the caches of other versions, unless a page of one is still open. The host may have other pages too. */
 async function tidy() {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   const ours = pages.filter((/** @type {{url: string}} */ { url }) => url.startsWith(worker.registration.scope));
@@ -136,7 +136,7 @@ async function answer(request) {
 }
 
 /**
- * What is said without a network of an address that is not ours.
+ * The answer without a network about an address that is not ours.
  * @param {Request} request
  */
 async function nothing({ mode }) {

@@ -1,4 +1,4 @@
-/** A game's snapshot, and what messages of the host change in it. */
+/** A game's snapshot, and how messages of the host change it. */
 
 /**
  * @typedef {import("../game/wire.js").Snapshot} Snapshot

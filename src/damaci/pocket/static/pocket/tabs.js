@@ -1,4 +1,4 @@
-/** The tabs that have the app open: each holds a lock for as long as it lives, and all hear what one tells. */
+/** The tabs that have the app open: each holds a lock for as long as it lives, and the messages of one reach all. */
 
 const NAME = "damaci-tab-";
 
@@ -12,7 +12,7 @@ export async function enter() {
 }
 
 /**
- * Waits until no other tab holds this. Holds it until what it resolves with is called; without locks, all may at once.
+ * Waits for a lock that one tab may hold. Resolves with a function that releases it. Without locks, all tabs may go on.
  * @param {string} name
  * @returns {Promise<() => void>}
  */

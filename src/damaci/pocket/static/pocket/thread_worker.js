@@ -3,7 +3,7 @@
 
 import { instantiate } from "./kernel.js";
 
-/** What the kernel calls from the thread of the search alone. */
+/** The functions that the kernel calls only from the thread of the search. */
 const NOTHING = { report: () => undefined, is_stopped: () => 0 };
 
 globalThis.onmessage = (

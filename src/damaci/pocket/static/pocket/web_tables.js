@@ -13,7 +13,7 @@ export class WebTables {
   }
 
   /**
-   * So many bytes of a file, fewer at its end; undefined where there is no such file. Throws if the host does not
+   * So many bytes of a file, fewer at its end; undefined if there is no such file. Throws if the host does not
    * answer range requests.
    * @param {string} path
    * @param {number} start

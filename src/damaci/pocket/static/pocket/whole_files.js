@@ -1,9 +1,9 @@
 /**
- * Files beside the site of which the app has only a part: fetched when they are wanted, and kept for later, so that
- * they are there without a network too. damaci.pocket.web_whole calls it.
+ * Files beside the site of which the app has only a part: fetched when they are needed, and kept for later, for
+ * use without a network too. damaci.pocket.web_whole calls it.
  */
 
-/** Not one of the service worker's, which lets go of what belongs to another version. */
+/** The cache is not one of the service worker's, which deletes files of other versions. */
 const CACHE = "damaci-whole";
 
 export class WholeFiles {
@@ -15,7 +15,7 @@ export class WholeFiles {
   }
 
   /**
-   * The content of a file; undefined where there is none, or no way to it.
+   * The content of a file; undefined if it is missing or cannot be fetched.
    * @param {string} name
    * @returns {Promise<Uint8Array | undefined>}
    */
@@ -30,7 +30,7 @@ export class WholeFiles {
     }
   }
 
-  /** The browser's cache, without what an earlier version has left there; null where it keeps nothing. */
+  /** The browser's cache, without the files of earlier versions; null if it keeps nothing. */
   async #cache() {
     const cache = await self.caches?.open(CACHE).catch(() => null);
     const above = new URL("../", this.#folder).href;

@@ -1,6 +1,6 @@
 /**
- * The worker in which the app runs: Python, the kernel, and what both need of the browser. See transport/worker.js for
- * its messages.
+ * The worker in which the app runs: Python, the kernel, and the parts of the browser that both use. Its messages are
+ * in transport/worker.js.
  */
 
 import { BlobReader } from "./blob_reader.js";
@@ -25,7 +25,7 @@ import { WholeFiles } from "./whole_files.js";
 const DATABASE = "damaci";
 const TABLES = "damaci-tables";
 
-/** The kernel whose memory several threads share, among the files that are fetched when they are wanted. */
+/** The kernel whose memory several threads share, among the files that are fetched when they are needed. */
 const TOGETHER = "kernel_threads.wasm";
 
 /** @type {Promise<Door> | null} */
@@ -80,7 +80,7 @@ async function loadKernel(address, fetchTogether) {
 
 /**
  * Fetches a WebAssembly module past the service worker: with a file that the browser itself has cached, it keeps the
- * machine code too, which saves half a second of the next start. What the service worker has is the second choice.
+ * machine code too, which saves half a second of the next start. The copy of the service worker is the second choice.
  * @param {string} address
  */
 async function fetchModule(address) {
