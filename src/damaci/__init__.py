@@ -6,7 +6,7 @@
 8
 """
 
-# Before everything else, whose import takes long enough to be interrupted.
+# First, because the other imports take so long that a user may interrupt them.
 from damaci.early import until_begun  # isort: skip
 
 until_begun()

@@ -1,8 +1,8 @@
 """Chooses the compiled kernel that this machine can run: the portable one, or the one for newer x86-64 processors.
 
-Where Python itself runs in WebAssembly, the kernel is a WebAssembly module beside it.
+If Python itself runs in WebAssembly, the kernel is a WebAssembly module beside it.
 
-DAMACI_KERNEL=baseline in the environment asks for the portable one. A development build has only the kernel that its
+DAMACI_KERNEL=baseline in the environment selects the portable one. A development build has only the kernel that its
 machine runs.
 """
 
@@ -29,7 +29,7 @@ elif _runs_v3():
 else:
     from damaci._kernel_baseline import *  # noqa: F403
 
-# The types that _kernel.pyi spells out, as far as annotations need them at run time.
+# The types that _kernel.pyi defines, for annotations that are evaluated at run time.
 Move = tuple
 Material = Part = tuple
 Movement = Endings = Score = Line = Report = Counts = dict

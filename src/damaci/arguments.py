@@ -1,4 +1,4 @@
-"""Checks of what a caller passes in. What does not fit raises BadArgument: which argument, its value, what fits."""
+"""Checks of arguments. A wrong value raises BadArgument, which names the argument, its value and what was expected."""
 
 import os
 from collections.abc import Iterable
@@ -18,12 +18,12 @@ MOST_THREADS = 256
 MOST_MEGABYTES = 2**18
 """The largest table of positions that the kernel can address."""
 LONGEST_SHOWN = 40
-"""Characters of a value in a message."""
+"""The most characters of a value in a message."""
 
 
 def expect_whole(name: str, value: Any, least: int, most: int | None = None) -> int:
-    """The value as an int, NumPy's integers too. Raises BadArgument when it is no whole number in this range; True and
-    False are none."""
+    """The value as an int; it can be an integer of NumPy. Raises BadArgument when it is not a whole number in this
+    range; True and False are not whole numbers."""
     try:
         number = least - 1 if isinstance(value, bool) else index(value)
     except TypeError:
@@ -73,13 +73,13 @@ def expect_optional(name: str, value: Any, kind: type[T]) -> T | None:
 
 
 def expect_function(name: str, value: Any) -> None:
-    """Raises BadArgument for what cannot be called."""
+    """Raises BadArgument for a value that cannot be called."""
     if not callable(value):
         raise bad(name, value, "a function")
 
 
 def expect_path(name: str, value: Any) -> Path:
-    """The value as a path; nothing need be there. Raises BadArgument when it is no path that a system can have."""
+    """The value as a path, which need not exist. Raises BadArgument when it cannot be a path on any system."""
     if not isinstance(value, str | os.PathLike) or not _can_be_named(value):
         raise bad(name, value, "a path")
     return Path(value)
@@ -93,7 +93,7 @@ def _can_be_named(path: str | os.PathLike[str]) -> bool:
 
 
 def expect_each(name: str, values: Many) -> Many:
-    """The values. Raises BadArgument when they cannot be iterated over, and for a text, which is one value."""
+    """The values. Raises BadArgument when they are not iterable, and for a text, which counts as a single value."""
     if not isinstance(values, Iterable) or isinstance(values, str | bytes):
         raise bad(name, values, "a list, or another iterable")
     return values
@@ -113,7 +113,7 @@ def bad(name: str, value: Any, expected: str) -> BadArgument:
 
 
 def shown(value: Any) -> str:
-    """The value as a message shows it: its repr, cut off when it is long."""
+    """The value for a message: its repr, cut off when it is long."""
     text = repr(value)
     if len(text) <= LONGEST_SHOWN:
         return text

@@ -1,13 +1,13 @@
-"""Ctrl-C before the command has begun: most of a start is spent on imports, which have nothing to put in order."""
+"""Ctrl-C while the command starts. Most of that time is spent on imports, which can be ended without any clean-up."""
 
 import os
 import signal
 import sys
 
 INTERRUPTED = 130
-"""The exit status."""
+"""The exit status after Ctrl-C."""
 _SCRIPTS = ("/damaci", "\\damaci", "\\damaci.exe")
-"""How the path of the command's script ends."""
+"""The possible ends of the path of the command's script."""
 
 
 def is_command() -> bool:
@@ -17,17 +17,17 @@ def is_command() -> bool:
 
 
 def quit_at_once(*_: object) -> None:
-    """Ends the process without a word."""
+    """Ends the process without a message."""
     os._exit(INTERRUPTED)
 
 
 def until_begun() -> None:
-    """From here on, until `begun`, Ctrl-C ends the command at once. Where it is ignored, that stays so."""
+    """Makes Ctrl-C end the command at once until `begun` is called. If Ctrl-C is ignored, it remains so."""
     if is_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, quit_at_once)
 
 
 def begun() -> None:
-    """From here on Ctrl-C raises KeyboardInterrupt again."""
+    """Makes Ctrl-C raise KeyboardInterrupt again."""
     if signal.getsignal(signal.SIGINT) is quit_at_once:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -5,13 +5,13 @@ from typing import Any, ClassVar
 from damaci.sentence import Sentence
 
 CONTEXT = "reason"
-"""The gettext context of every reason: translations have what is wrong with a record apart from what pages say."""
+"""The gettext context of every reason: translations keep these texts apart from the texts of pages."""
 
 
 class DamaciError(ValueError):
     """The base of every error that this library raises for bad input.
 
-    Its text is English; `reason` is the same, for other languages. What no player can see is given as plain text."""
+    Its text is English; `reason` is the same for translation. A reason that no player can see is given as a str."""
 
     code: ClassVar[str] = "bad-value"
     """A stable word for programs."""
@@ -21,13 +21,13 @@ class DamaciError(ValueError):
         self.reason = Sentence(reason) if isinstance(reason, str) else reason
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Exceptions are otherwise made again from their text alone, which the constructors of some do not accept: a
-        # pool of processes takes the failure to do so for the death of a worker.
+        # By default pickle makes an exception again from its text alone, which some constructors do not accept. A
+        # pool of processes takes this failure for the death of a worker.
         return _again, (type(self), self.args, self.__dict__)
 
 
 def _again(kind: type[DamaciError], args: tuple[Any, ...], state: dict[str, Any]) -> DamaciError:
-    """An error that comes from another process."""
+    """Makes an error again that comes from another process."""
     error = kind.__new__(kind, *args)
     error.args = args
     error.__dict__.update(state)
@@ -35,7 +35,7 @@ def _again(kind: type[DamaciError], args: tuple[Any, ...], state: dict[str, Any]
 
 
 class BadArgument(DamaciError):
-    """An argument is of another kind than expected, or out of its range; the text names it and what fits."""
+    """An argument is of another kind than expected, or out of its range; the text names it and what was expected."""
 
 
 class UnknownRuleset(DamaciError):

@@ -1,11 +1,11 @@
-"""What people are told when something is refused, and why a game is over: an entry for each code, for pages, terminal
+"""The texts for people when something is refused or a game is over: an entry for each code, for pages, the terminal
 and mails."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
 
 CONTEXT = "refusal"
-"""In the translations, the context of these texts."""
+"""The gettext context of these texts."""
 
 
 class Counted(NamedTuple):
@@ -16,10 +16,10 @@ class Counted(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What is wrong, the details, and what to do; empty where there is nothing to say.
+    """The problem, the details, and what to do. Parts without any text are empty.
 
     The number in `headline` is the number of pieces that have to be taken, the one in `detail` that of the pieces that
-    the move takes.
+    the move captures.
     `{name}` is the other player, `{round}` a round of a tournament."""
 
     headline: str | Counted
@@ -340,8 +340,8 @@ ENDS: Mapping[str, Explanation] = {
     "ended-annulled": Explanation("The arbiter has undone the pairing of this round: the game counts nothing."),
     "ended-agreement": Explanation("A draw was agreed."),
 }
-"""Of games that are over: damaci.game.Reason, with `ended-` before it; where it says who has lost, with the side after
-it."""
+"""Ends of games: damaci.game.Reason, with `ended-` before it, and the side after it if the text says which side has
+lost."""
 
 PROGRAMS: Mapping[str, str] = {
     "bad-host": "This server does not answer to that host name.",
@@ -384,7 +384,7 @@ EXPLANATIONS: Mapping[str, Explanation] = {
     **ORDERS,
     **ENDS,
 }
-"""Every entry. A code means the same wherever it is given."""
+"""Every entry. A code has the same meaning everywhere."""
 
 _LOSERS: Mapping[str, str] = {"0-1": "white", "1-0": "black"}
 

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """A language that the texts are translated into."""
+    """A language into which the texts are translated."""
 
     code: str
-    """As in HTML's `lang`."""
+    """The code for HTML's attribute `lang`."""
     name: str
-    """In the language itself."""
+    """The name in the language itself."""
     plurals: str = "nplurals=2; plural=(n != 1);"
-    """The plural rule of its catalogue, as gettext writes it. The page's scripts use the rule of the browser."""
+    """The plural rule of its catalogue, in gettext's form. The scripts of pages use the browser's rule."""
     right_to_left: bool = False
 
 
@@ -28,6 +28,6 @@ LANGUAGES = {
         Language("ar", "العربية", _SIX_PLURALS, right_to_left=True),
     )
 }
-"""By code, in the order in which they are offered."""
+"""The languages by code, in the order in which they are offered."""
 TRANSLATED = tuple(code for code in LANGUAGES if code != SOURCE)
-"""The codes of those that have a catalogue."""
+"""The codes of the languages with a catalogue."""

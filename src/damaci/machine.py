@@ -1,4 +1,4 @@
-"""What this machine has."""
+"""The processors and the memory of this machine."""
 
 import os
 import platform
@@ -14,7 +14,7 @@ def cores() -> int:
 
 
 def memory() -> int:
-    """Bytes of main memory; 4 GB where the system does not say."""
+    """Bytes of main memory; 4 GB if the system does not tell."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     except (AttributeError, ValueError, OSError):

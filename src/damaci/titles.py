@@ -1,14 +1,14 @@
-"""Names and titles as people type and paste them, and as they are kept: one line of visible characters."""
+"""Cleans names and titles that people type or paste: they are stored as one line of visible characters."""
 
 import unicodedata
 
 JOINERS = "\u200c\u200d"
-"""Needed in Persian and Arabic words, and in pictures of several."""
+"""Joiners are needed in Persian and Arabic words, and in emoji that consist of several characters."""
 
 
 def readable(text: str) -> str:
-    """A text on one line, without invisible characters but those that join letters or keep them apart; empty if there
-    is nothing to see.
+    """A text on one line, without invisible characters except those that join or separate letters; empty if nothing is
+    visible.
 
     >>> readable("  Friday\\u202e \\n Cup ")
     'Friday Cup'
@@ -20,7 +20,7 @@ def readable(text: str) -> str:
 
 
 def is_readable(text: str) -> bool:
-    """Whether something of a text can be seen, and all of it can be shown on a line."""
+    """Whether a text has visible characters, and all of it can be shown on one line."""
     seen = "".join(each for each in text if each not in JOINERS)
     return bool(seen.strip()) and seen.isprintable()
 

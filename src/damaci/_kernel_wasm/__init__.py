@@ -1,5 +1,6 @@
-"""The kernel where Python itself runs in WebAssembly: what `_kernel.pyi` describes, but for arrays, over a module of
-its own. The JS module `damaci_kernel`, which pages register before they import this, is that module (pocket/kernel.js).
+"""The kernel for Python that itself runs in WebAssembly: the interface of `_kernel.pyi`, except arrays, over a separate
+WebAssembly module. This module is the JS module `damaci_kernel`, which pages register before they import this package
+(pocket/kernel.js).
 """
 
 from damaci._kernel_wasm.places import Places, unpack_block

@@ -1,7 +1,7 @@
-"""Checks of what a caller passes in, with the compiled kernel's own words."""
+"""Checks of arguments, with the error messages of the compiled kernel."""
 
 MOST_MEGABYTES = 1024
-"""The largest hash table: a module has 4 GB of memory at most, and browsers give less."""
+"""The largest hash table: a module can have at most 4 GB of memory, and browsers allow less."""
 
 
 def at_least(least: float, value: float, name: str) -> None:
@@ -11,7 +11,7 @@ def at_least(least: float, value: float, name: str) -> None:
 
 
 def expect_megabytes(least: int, megabytes: int) -> None:
-    """Raises ValueError, and MemoryError for more than there can be."""
+    """Raises ValueError, and MemoryError for a table that is larger than the largest."""
     at_least(least, megabytes, "hash_megabytes")
     if megabytes > MOST_MEGABYTES:
         raise MemoryError

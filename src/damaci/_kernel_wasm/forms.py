@@ -1,4 +1,4 @@
-"""How arguments and results are laid out, as kernel/capi*.cpp reads and writes them: the formats of `struct`."""
+"""The layout of arguments and results, as kernel/capi*.cpp reads and writes them, in formats of `struct`."""
 
 from struct import Struct
 
@@ -21,7 +21,7 @@ Move = tuple[int, int, int]
 
 
 def read_moves(data: memoryview | bytes) -> list[Move]:
-    """As Python knows them: origin, target, captured."""
+    """The moves in their Python form: origin, target, captured."""
     return [(origin, target, captured) for captured, origin, target in _move.iter_unpack(data)]
 
 
@@ -52,7 +52,7 @@ class Reader:
         return self.take(_number)[0]
 
     def bytes(self, size: int) -> memoryview:
-        """So many bytes."""
+        """The next `size` bytes."""
         part = self._data[self._at : self._at + size]
         self._at += size
         return part

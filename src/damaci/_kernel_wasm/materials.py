@@ -1,4 +1,4 @@
-"""Which pieces are on the board."""
+"""Material: the numbers of pieces on the board."""
 
 Material = tuple[int, int, int, int]
 _MOST = 6

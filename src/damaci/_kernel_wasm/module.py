@@ -1,4 +1,4 @@
-"""Calls of the WebAssembly module: bytes go in, bytes come out."""
+"""Calls of the WebAssembly module, with bytes as arguments and results."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,17 +13,17 @@ _REFUSED = -2
 
 _outgoing = bytearray(128)
 _incoming = bytearray(4096)
-"""As long as the arrays on the other side (INPUT and OUTPUT in kernel.js), which are copied whole."""
+"""The buffers are as long as the arrays in JavaScript (INPUT and OUTPUT in kernel.js), which are copied as a whole."""
 
 
 class _Bound(NamedTuple):
-    """What each call uses of the other side: to ask for it takes longer than the call."""
+    """The JavaScript functions that each call uses. They are kept, because looking them up takes longer than a call."""
 
     functions: dict[str, Callable[[], int]]
     write: Callable[[bytearray], None]
-    """Into the input."""
+    """Copies bytes into the input."""
     read: Callable[[bytearray], None]
-    """Out of the output."""
+    """Copies bytes out of the output."""
 
 
 _bound: list[_Bound] = []
@@ -37,7 +37,7 @@ def _bind() -> _Bound:
 
 
 def unbind() -> None:
-    """Keeps no object of JavaScript, so that a snapshot of memory can be made now. The next call binds anew."""
+    """Releases all objects of JavaScript, so that a snapshot of memory can be made. The next call binds them again."""
     _bound.clear()
 
 
@@ -45,12 +45,13 @@ class Function:
     """A function of the module."""
 
     def __init__(self, name: str, form: str = "<") -> None:
-        """`form`: that of its arguments, as `struct` writes it."""
+        """`form`: the format of its arguments, as in `struct`."""
         self._name = name
         self._pack = Struct(form).pack_into
 
     def maybe(self, *values: Any) -> memoryview | bytes | None:
-        """The result, to be read before the next call; None for none. Raises ValueError when it is refused."""
+        """The result, which has to be read before the next call; None if there is none. Raises ValueError when the
+        module refuses the arguments."""
         bound = _bound[0] if _bound else _bind()
         self._pack(_outgoing, 0, *values)
         bound.write(_outgoing)
@@ -70,7 +71,7 @@ class Function:
 
 
 def give(data: bytes) -> None:
-    """The long argument of the next call."""
+    """Passes the long argument of the next call."""
     damaci_kernel.give(to_js(data))
 
 
@@ -78,7 +79,7 @@ class Handle:
     """An object in the module, freed with this one."""
 
     def __init__(self, kind: str, form: str, *values: Any) -> None:
-        """`kind`: the functions of that name open and close it; `form`, `values`: what it is opened with."""
+        """`kind`: the name of the functions that open and close it; `form`, `values`: the arguments to open it."""
         self.number = int.from_bytes(Function(f"{kind}_open", form)(*values), "little")
         self._close = Function(f"{kind}_close", "<I")
 
@@ -88,7 +89,7 @@ class Handle:
 
 @contextmanager
 def on_report(hear: Callable[[memoryview], None]) -> Iterator[None]:
-    """Meanwhile, `hear` is called with each report of a search; what it raises is raised at the end."""
+    """Within this context, `hear` is called with each report of a search. An exception of it is raised at the end."""
     failures = list[BaseException]()
 
     def pass_on(report: Any) -> None:

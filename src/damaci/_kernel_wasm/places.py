@@ -1,4 +1,4 @@
-"""Where outcomes are stored in endgame tables, and blocks of them that are read by themselves."""
+"""The places of outcomes in endgame tables, and single blocks of outcomes."""
 
 from struct import Struct
 from typing import final
@@ -38,7 +38,8 @@ class Places:
 
 
 def unpack_block(codes: bytes, block: bytes, size: int) -> bytes:
-    """The outcomes of one block of a table whose first bytes are `codes`. Raises ValueError when it is none."""
+    """The outcomes of one block of a table whose first bytes are `codes`. Raises ValueError when the bytes are not a
+    block."""
     if len(codes) != _CODES:
         raise ValueError("these are no codes of a table")
     give(codes + block)

@@ -51,7 +51,7 @@ class Position:
 
     @property
     def ruleset(self) -> str:
-        """Its name."""
+        """The name of the ruleset."""
         return _RULESETS[self.fields[3]]
 
     @property
@@ -89,7 +89,7 @@ class Position:
         return forms.read_moves(_moves(*self.fields))
 
     def capture_count(self) -> int:
-        """How many pieces every legal move takes at most."""
+        """The most pieces that a legal move captures."""
         return max((captured.bit_count() for _, _, captured in self.moves()), default=0)
 
     def paths(self, move: Move, limit: int = 1000) -> Paths:
@@ -126,7 +126,7 @@ class Position:
     # ---- written games: see written.py ----
 
     def read_game(self, text: str, last_three_kings: bool = False) -> str | None:
-        """The result that one game's PDN ends with; None when not everything in it is certainly right."""
+        """The result at the end of one game's PDN; None unless everything in it is known to be right."""
         return written.read_game(self.fields, text, last_three_kings)
 
     def transcribe(self, text: str, last_three_kings: bool = False) -> tuple[list[str], list[tuple[int, str]]] | None:
@@ -134,13 +134,13 @@ class Position:
         return written.transcribe(self.fields, text, last_three_kings)
 
     def write_words(self, text: str, last_three_kings: bool = False) -> str | None:
-        """A game written anew."""
+        """The words of a game's PDN, written again."""
         return written.write_words(self.fields, text, last_three_kings)
 
     def replay(
         self, line: str, endings: Mapping[str, Any], last_three_kings: bool = False, touch_move: bool = False
     ) -> list[tuple["Position", int, str, int, int, int, int, int]] | None:
-        """Plays through all that happened on a board."""
+        """Plays through everything that happened on a board."""
         plies = written.replay(self.fields, line, terms_fields(endings, last_three_kings), touch_move)
         if plies is None:
             return None

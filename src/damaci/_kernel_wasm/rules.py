@@ -1,4 +1,4 @@
-"""The rulesets as the module knows them."""
+"""The rulesets of the module."""
 
 import json
 from typing import Any
@@ -13,11 +13,11 @@ def _tuples(described: dict[str, Any]) -> dict[str, Any]:
 _MOVEMENTS = [_tuples(each) for each in json.loads(bytes(Function("rulesets")()))]
 _NUMBERS = {each["name"]: number for number, each in enumerate(_MOVEMENTS)}
 ONE_EACH = {"never": 0, "at-once": 1, "unless-capture": 2}
-"""The numbers by which the module knows the forms of the rule."""
+"""The numbers that the module uses for the values of one-each."""
 
 
 def rulesets() -> list[str]:
-    """The names of all."""
+    """The names of all rulesets."""
     return list(_NUMBERS)
 
 
@@ -27,7 +27,7 @@ def movement(ruleset: str) -> dict[str, Any]:
 
 
 def ruleset_number(name: str) -> int:
-    """The number by which the module knows it. Raises ValueError."""
+    """The number that the module uses for a ruleset. Raises ValueError."""
     try:
         return _NUMBERS[name]
     except KeyError:

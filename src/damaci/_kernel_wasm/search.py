@@ -1,4 +1,4 @@
-"""What a search is asked and what it answers, as bytes: for a searcher in this module, or in one of another worker."""
+"""The arguments and reports of a search as bytes, for a searcher in this module or in the module of another worker."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ _MOVE_SIZE = Struct("<" + forms.MOVE).size
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search but for the searcher that does it."""
+    """The arguments of a search, without the searcher."""
 
     position: tuple[int, ...]
     """The fields of a Position."""
@@ -32,7 +32,7 @@ class Search:
     last_three_kings: bool = False
     history: Sequence[int] = ()
     threads: int = 1
-    """As many as there are, if there are fewer."""
+    """If the module has fewer threads, all of them are used."""
 
     def fields(self, searcher: int, tables: int) -> tuple[Any, ...]:
         """The values of FORM; `searcher`, `tables`: handles, 0 for no tables. Raises ValueError for a number out of
@@ -48,7 +48,7 @@ class Search:
 
     @property
     def data(self) -> bytes:
-        """The long argument."""
+        """The long argument of the call."""
         return Struct(f"<{len(self.history)}Q").pack(*self.history)
 
 

@@ -1,4 +1,4 @@
-"""The search in this worker, which does nothing else meanwhile: for tests and for programs without a page. The site
+"""The search in this worker, which is blocked during it: for tests and for programs without a page. The site
 searches in a worker of its own (damaci.pocket)."""
 
 from collections.abc import Callable, Mapping, Sequence
@@ -62,7 +62,7 @@ class Searcher:
         _learn(self._handle.number, number)
 
     def stop(self) -> None:
-        """No search runs while this is called: there is one thread."""
+        """Has no effect: with one thread, no search can run during this call."""
 
     def clear(self) -> None:
         """Forget the transposition table."""

@@ -22,7 +22,7 @@ _counted = Struct("<QQQI")
 
 @final
 class Solver:
-    """Makes endgame tables, in memory: a byte a position."""
+    """Makes endgame tables in memory, with one byte for each position."""
 
     def __init__(self, ruleset: str, one_each: str, kings_only_moves: int = 0, threads: int = 1) -> None:
         at_least(1, threads, "threads")
@@ -30,21 +30,21 @@ class Solver:
 
     @staticmethod
     def size(ruleset: str, material: Material) -> int:
-        """Numbers that positions of this material have."""
+        """How many numbers the positions of this material have."""
         return int.from_bytes(_size(ruleset_number(ruleset), *material_fields(material)), "little")
 
     def load(self, material: Material, packed: Any) -> None:
-        """Takes a table that was packed before. Raises ValueError when it is none of this material."""
+        """Loads a table that was packed before. Raises ValueError when it is not a table of this material."""
         fields = material_fields(material)
         give(bytes(packed))
         _load(self._handle.number, *fields)
 
     def drop(self, material: Material) -> None:
-        """Frees its memory."""
+        """Frees the memory of a table."""
         self._call(_drop, material)
 
     def solve(self, material: Material) -> None:
-        """From both sides; all that it can turn into has to be in memory."""
+        """Solves a material from both sides; all materials that it can turn into have to be in memory."""
         self._call(_solve, material)
 
     def mistakes(self, material: Material) -> int:
@@ -56,7 +56,7 @@ class Solver:
         return bytes(self._made(_packed, material))
 
     def counts(self, material: Material) -> dict[str, int]:
-        """How its positions end. Raises KeyError when it is not in memory."""
+        """The numbers of its positions by outcome. Raises KeyError when it is not in memory."""
         won, drawn, lost, longest = _counted.unpack(self._made(_counts, material))
         return {"positions": won + drawn + lost, "win": won, "draw": drawn, "loss": lost, "longest_win": longest}
 

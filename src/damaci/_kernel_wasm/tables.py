@@ -21,19 +21,19 @@ class Tables:
         self.one_each = one_each
         self._number = ruleset_number(ruleset)
         self.handle = Handle("tables", "<BB", self._number, one_each_number(one_each))
-        """Where the module keeps them."""
+        """The handle of the tables in the module."""
         self.added: dict[Material, Any] = {}
-        """The bytes, for other modules: those of workers."""
+        """The bytes of the tables, for the modules of other workers."""
 
     def add(self, material: Material, packed: Any) -> None:
-        """Takes a copy of the bytes. Raises ValueError when they are no table of this material."""
+        """Adds a table from a copy of the bytes. Raises ValueError when they are not a table of this material."""
         fields = material_fields(material)
         give(bytes(packed))
         _add(self.handle.number, *fields)
         self.added[material] = packed
 
     def probe(self, position: Position) -> int | None:
-        """0: a draw; otherwise one more than the plies to the end. None where a table is missing.
+        """0 for a draw; otherwise the plies to the end plus one. None if a table is missing.
 
         Raises ValueError for a position of another ruleset.
         """

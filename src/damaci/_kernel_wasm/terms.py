@@ -1,4 +1,4 @@
-"""The draw rules of a game as the module takes them."""
+"""The draw rules of a game in the form that the module takes."""
 
 from collections.abc import Mapping
 from typing import Any

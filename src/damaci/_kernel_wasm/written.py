@@ -17,7 +17,7 @@ _ply = Struct("<QQQBQQIIII")
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """A ply that stands."""
+    """A ply that was not taken back."""
 
     white: int
     black: int

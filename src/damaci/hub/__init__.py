@@ -1,6 +1,7 @@
-"""Hub, the draughts world's protocol (version 2): our engine speaks it, and any engine that speaks it can be driven.
+"""Hub, the usual protocol of draughts engines (version 2): our engine speaks it, and any engine that speaks it can be
+used.
 
-docs/08-engine.md says how it is spoken for boards of 64 squares.
+docs/08-engine.md describes the protocol for boards of 64 squares.
 """
 
 from damaci.hub.answer import Answer, Info

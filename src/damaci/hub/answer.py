@@ -1,4 +1,4 @@
-"""What an engine reports while it searches, and its answer."""
+"""The reports of an engine while it searches, and its answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from damaci.hub.line import HubLine
 from damaci.hub.squares import Squares
 
 _WIN = 10_000
-"""In centimen: a win in n plies is written as this less n; scores within 1,000 of it are wins."""
+"""In centimen: a win in n plies is written as this number minus n; scores within 1,000 of it are wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Info:
 
     depth: int | None
     score: Score | None
-    """From the side to move."""
+    """As the side to move sees it."""
     nodes: int | None
     seconds: float | None
     pv: tuple[str, ...]
@@ -39,7 +39,7 @@ class Answer:
 
 
 def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> HubLine:
-    """The `info` line of what was found at a depth."""
+    """The `info` line for the analysis of a depth."""
     pv = " ".join(write_move(move, squares) for move in found.lines[0].pv)
     speed = found.nodes / max(found.seconds, 1e-6) / 1e6
     fields = {
@@ -52,7 +52,7 @@ def write_info(found: Analysis, squares: Squares = Squares.NUMBERS) -> HubLine:
 
 
 def read_info(arguments: Mapping[str, str]) -> Info:
-    """The report in the arguments of `info`; what cannot be read is None."""
+    """The report in the arguments of `info`; values that cannot be read are None."""
     return Info(
         _whole(arguments.get("depth", "")),
         _score(arguments.get("score", "")),

@@ -30,7 +30,7 @@ _MOVE = re.compile(rf"{_SQUARE}(?:-{_SQUARE}|(?:x{_SQUARE}){{1,64}})")
 
 
 def write_position(position: Position) -> str:
-    """The side to move, and 64 squares from a8: `w` and `b` for men, `W` and `B` for kings, `e` for nothing.
+    """The side to move, and 64 squares from a8: `w` and `b` for men, `W` and `B` for kings, `e` for an empty square.
 
     >>> write_position(Position.from_fen("B:Wa3,Kh8:Bb7"))[:17]
     'BeeeeeeeWebeeeeee'
@@ -41,7 +41,7 @@ def write_position(position: Position) -> str:
 
 
 def read_position(text: str, ruleset: str | Ruleset) -> Position:
-    """The position so written, or a FEN, or the word `start`. Raises DamaciError."""
+    """The position in this form, or of a FEN, or of the word `start`. Raises DamaciError."""
     if text == START:
         return Position.start(ruleset)
     if ":" in text:
@@ -60,7 +60,7 @@ def read_position(text: str, ruleset: str | Ruleset) -> Position:
 
 
 def write_move(move: Move, squares: Squares = Squares.NUMBERS) -> str:
-    """`41-33`; for a capture, from, to, and what is captured, ascending: `46x10x11x20x29x38`.
+    """The move as `41-33`; a capture as origin, target and captured squares, ascending: `46x10x11x20x29x38`.
 
     >>> [move] = Position.from_fen("W:Wf3:Bc7,d6,e5,g5,f4").legal_moves
     >>> [write_move(move, squares) for squares in Squares]
@@ -71,9 +71,10 @@ def write_move(move: Move, squares: Squares = Squares.NUMBERS) -> str:
 
 
 def read_move(position: Position, text: str, squares: Squares = Squares.NUMBERS) -> Move:
-    """The legal move so written, captured squares in any order; or as Position.parse_move reads it, in numbers too.
+    """The legal move in this form, with captured squares in any order, or in the forms of Position.parse_move, also
+    with numbers.
 
-    Squares are read by name in every notation. Raises MoveTextError, IllegalMove.
+    Names of squares are read in every notation. Raises MoveTextError, IllegalMove.
     """
     if not _MOVE.fullmatch(text):
         raise MoveTextError(

@@ -1,4 +1,4 @@
-"""Drives any engine that speaks Hub. Whatever the engine does, a call ends in time, with an answer or a HubError."""
+"""Controls any engine that speaks Hub. Whatever the engine does, a call ends in time, with an answer or a HubError."""
 
 import os
 import shlex
@@ -35,18 +35,18 @@ NODES_A_SECOND = 1_000
 DEPTH_SECONDS = 600.0
 """How long an answer may take when the only limit is a depth."""
 STOP_SECONDS = 5.0
-"""How long an engine may take to end a search or itself when asked to."""
+"""How long an engine may take to end a search, or to quit, after the command."""
 
 LONGEST_NAME = 100
-"""Characters of a program's name in a message."""
+"""The most characters of a program's name in a message."""
 
 OnInfo = Callable[[Info], None]
 
 
 class Client:
-    """An engine in a process of its own. Calls block; `stop` may come from another thread.
+    """An engine in a process of its own. Calls block; `stop` can be called from another thread.
 
-    A HubError leaves it closed: the process is killed, and a new client is needed.
+    After a HubError it is closed: the process has been killed, and a new client is needed.
     """
 
     def __init__(
@@ -58,9 +58,9 @@ class Client:
         start_seconds: float = START_SECONDS,
         grace_seconds: float = GRACE_SECONDS,
     ) -> None:
-        """Starts the engine and gets it ready; `ruleset` becomes its parameter `variant`, if it knows that word.
+        """Starts the engine and prepares it; `ruleset` becomes its parameter `variant`, if it knows that word.
 
-        With the parameter `squares` moves are written and read as it says: see `damaci.hub.squares`.
+        The parameter `squares` sets the notation of moves: see `damaci.hub.squares`.
 
         Raises EngineDied, EngineSilent, Nonsense; DamaciError for an empty command or a parameter that the engine has
         not declared.
@@ -69,9 +69,9 @@ class Client:
         if not self._words:
             raise DamaciError("an empty command: expected the program of an engine")
         self.name = self._words[0]
-        """As the engine calls itself."""
+        """The name that the engine gives itself."""
         self.parameters: dict[str, dict[str, str]] = {}
-        """What the engine has declared about each of its parameters."""
+        """The engine's declaration of each of its parameters."""
         self._grace = expect_number("grace_seconds", grace_seconds, 0, LONGEST_SECONDS)
         self._patience = expect_positive("start_seconds", start_seconds, LONGEST_SECONDS)
         if not isinstance(parameters or {}, Mapping):
@@ -83,7 +83,7 @@ class Client:
         asked = (parameters or {}).get("squares")
         self._squares = Squares(asked) if asked in tuple(Squares) else Squares.NUMBERS
         self.closed = False
-        """Whether its process is gone."""
+        """Whether its process has ended."""
         self._process = self._start()
         self._output = OutputReader(self._process)
         try:
@@ -95,13 +95,14 @@ class Client:
     # ---- using -------------------------------------------------------------------------------------------------------
 
     def think(self, game: Game, pace: Pace, on_info: OnInfo | None = None) -> Answer:
-        """What the engine plays. Raises EngineDied, EngineSilent, IllegalAnswer, Nonsense, and what `go` raises."""
+        """The move that the engine plays. Raises EngineDied, EngineSilent, IllegalAnswer, Nonsense, and the errors of
+        `go`."""
         self.go(game, pace, "think")
         return self.answer(on_info=on_info)
 
     def go(self, game: Game, pace: Pace, mode: str = "think") -> None:
         """Begins a search, `think`, `ponder` or `analyze`, without waiting for its end. Raises EngineDied, GameOver,
-        and BadArgument for a game of another ruleset than the engine plays.
+        and BadArgument for a game with another ruleset than the engine's.
 
         To ponder, pass the game with the expected reply already played.
         """
@@ -125,7 +126,7 @@ class Client:
         self._send(HubLine("go", {mode: ""}))
 
     def ponder_hit(self) -> None:
-        """The opponent played the move that is pondered on: the time counts from now on."""
+        """Tells the engine that the opponent has played the expected move: the time counts from now on."""
         self._deadline = monotonic() + self._patience
         self._send(HubLine("ponder-hit"))
 
@@ -135,8 +136,8 @@ class Client:
         self._send(HubLine("stop"))
 
     def answer(self, on_info: OnInfo | None = None) -> Answer:
-        """Waits for the move of the running search, as long as its pace allows. Raises as `think` does, and what
-        on_info raises."""
+        """Waits for the move of the running search, as long as its pace allows. Raises the same errors as `think`,
+        and exceptions of `on_info`."""
         if self._game is None:
             raise DamaciError("there is no search to answer: expected go before answer")
         info = None
@@ -234,8 +235,8 @@ class Client:
             pass
 
     def _receive(self, expected: str) -> HubLine:
-        """The next line that can be read; the protocol requires others to be ignored. Polls, because `stop` from
-        another thread changes the deadline."""
+        """The next line that can be read; by the protocol, other lines are ignored. It polls, because `stop` in another
+        thread changes the deadline."""
         complaint = ""
         while (left := self._deadline - monotonic()) > 0:
             text = self._output.next(min(left, 0.1))
@@ -280,7 +281,7 @@ class Client:
 
 
 def _split(command: str | Sequence[str]) -> list[str]:
-    """The words of a command, quotes understood. Raises DamaciError."""
+    """The words of a command, which may have quotes. Raises DamaciError."""
     if not isinstance(command, str):
         if not isinstance(command, Sequence) or not all(isinstance(word, str) for word in command):
             raise bad("a command", command, "a text, or a list of texts")

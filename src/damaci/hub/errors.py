@@ -6,7 +6,7 @@ from damaci.errors import DamaciError
 
 
 class HubError(DamaciError):
-    """The base of all of them."""
+    """The base of all faults of an engine."""
 
     kind: ClassVar[str] = "failure"
 

@@ -9,7 +9,7 @@ _COMMAND = re.compile(r"""\s*([^\s="]+)""")
 _ARGUMENT = re.compile(r"""\s+(?P<name>[^\s="]+)(?:\s*=\s*(?:"(?P<quoted>[^"]*)"|(?P<plain>[^\s="]*)))?(?=\s|$)""")
 _PLAIN = re.compile(r"""[^\s="]+""")
 ALWAYS_QUOTED = ("pv", "moves")
-"""Other programs expect the quotes even where one move needs none."""
+"""Other programs expect quotes around these values, even if a single move does not need them."""
 LONGEST_SHOWN = 60
 
 
@@ -23,14 +23,14 @@ class HubLine:
 
     command: str
     arguments: dict[str, str] = field(default_factory=dict)
-    """By their names; a flag has an empty value."""
+    """Values by name; a flag has an empty value."""
 
     def __str__(self) -> str:
         return " ".join([self.command, *(_written(name, value) for name, value in self.arguments.items())])
 
 
 def read_line(text: str) -> HubLine | None:
-    """The line that a text spells; None for an empty one. Spaces around `=` do not matter. Raises DamaciError.
+    """The line that a text means; None for an empty text. Spaces around `=` do not matter. Raises DamaciError.
 
     >>> read_line('pos  moves="41-33 10-18" infinite')
     HubLine(command='pos', arguments={'moves': '41-33 10-18', 'infinite': ''})
@@ -59,7 +59,8 @@ def _error(text: str, at: int, expected: str) -> DamaciError:
 
 
 def _written(name: str, value: str) -> str:
-    """Double quotes and line breaks are replaced: the protocol has no way to write them in a value."""
+    """An argument as text. Double quotes and line breaks are replaced, because the protocol cannot have them in a
+    value."""
     if not value:
         return name
     value = " ".join(value.replace('"', "'").split())

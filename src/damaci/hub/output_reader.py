@@ -11,7 +11,7 @@ from typing import IO
 LONGEST_LINE = 1 << 16
 CLOSING_SECONDS = 2.0
 MOST_WAITING = 1_000
-"""Lines buffered; an engine that writes more than is read blocks."""
+"""The most lines that are buffered; an engine that writes more before these are read has to wait."""
 END = "<end>"
 """What `next` returns, compared by identity, once the process has closed its output."""
 OVERLONG = "<overlong>"
@@ -53,8 +53,8 @@ class OutputReader:
         return ""
 
     def close(self) -> None:
-        """After the process has ended: waits until the threads have ended too, but no longer than CLOSING_SECONDS: a
-        child of the process may hold the pipes open."""
+        """Waits, after the process has ended, until the threads have ended too, but no longer than CLOSING_SECONDS: a
+        child of the process may keep the pipes open."""
         deadline = monotonic() + CLOSING_SECONDS
         while any(thread.is_alive() for thread in self._threads) and monotonic() < deadline:
             self.next(0.01)

@@ -18,7 +18,7 @@ NO_STYLE = "none"
 
 @dataclass(slots=True)
 class WordParameter:
-    """One of several words."""
+    """A parameter whose value is one of several words."""
 
     value: str
     values: tuple[str, ...]
@@ -36,7 +36,7 @@ class WordParameter:
 
 @dataclass(slots=True)
 class Number:
-    """A whole number within bounds."""
+    """A parameter whose value is a whole number within bounds."""
 
     value: int
     least: int
@@ -74,7 +74,7 @@ class Parameters:
         return level(f"{self.level.value}-{self.style.value}")
 
     def declared(self) -> Iterator[HubLine]:
-        """The lines that declare them."""
+        """The lines that declare the parameters."""
         for name, parameter in vars(self).items():
             yield HubLine("param", {"name": name} | parameter.declared())
 

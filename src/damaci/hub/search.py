@@ -21,17 +21,17 @@ from damaci.hub.squares import Squares
 Mode = Literal["think", "ponder", "analyze"]
 MODES: dict[str, Mode] = {"think": "think", "ponder": "ponder", "analyze": "analyze", "analyse": "analyze"}
 ENOUGH = 0.55
-"""With a game's clock no depth is begun after this part of the time: it would rarely be finished."""
+"""With a game's clock, no new depth is begun after this part of the time, because it would rarely be finished."""
 FORCED = 0.1
-"""With a game's clock the only legal move gets this part of the time: enough for a score and a reply to ponder on."""
+"""With a game's clock, a forced move gets this part of the time: enough for a score and a reply to ponder on."""
 STOP_INTERVAL = 0.01
-"""Seconds."""
+"""Seconds between attempts to stop a search, and the shortest time of a search."""
 
 
 class HubSearch:
     """Sends `info` lines while it searches, and one `done` line at the end.
 
-    While it ponders no limit applies; after a ponder hit the limits apply, counted from then.
+    No limit applies while it ponders; after a ponder hit the limits apply, counted from the hit.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class HubSearch:
         return self._thread.is_alive()
 
     def ponder_hit(self) -> None:
-        """The expected move was played: the limits apply from now on."""
+        """The opponent has played the expected move: the limits apply from now on."""
         if self._counts.is_set():
             return
         seconds = self._limits.seconds
@@ -78,8 +78,8 @@ class HubSearch:
             self._engine.limit(seconds)
 
     def stop(self) -> None:
-        """Ends the search and waits until it has sent its move. A stop that comes before the engine's search begins is
-        forgotten, so it is repeated."""
+        """Ends the search and waits until it has sent its move. A stop before the engine's search begins has no
+        effect, so it is repeated."""
         self._stopped.set()
         self._counts.set()
         while self.running:
@@ -131,7 +131,8 @@ class HubSearch:
 
     @property
     def _limits(self) -> Limits:
-        """How far to search: as the pace says, but with a game's clock a forced move gets a small part of the time."""
+        """The limits of the search: those of the pace, but with a game's clock a forced move gets a small part of the
+        time."""
         limits = limits_of(self._pace)
         if isinstance(self._pace, Clock) and limits.seconds and len(self._game.legal_moves) == 1:
             return Limits(seconds=max(STOP_INTERVAL, FORCED * limits.seconds))

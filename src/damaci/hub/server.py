@@ -1,4 +1,4 @@
-"""Our engine as a Hub program uses it: a line comes in, lines go out. No input ends it but `quit`."""
+"""Our engine for Hub programs: it reads lines and answers with lines. The only input that ends it is `quit`."""
 
 import threading
 from collections.abc import Callable, Iterable
@@ -19,7 +19,7 @@ from damaci.rules.endings import Endings
 from damaci.tablebase import Tablebase, Terms
 
 DEFAULT_PACE = Limits(seconds=1)
-"""Before the first `level`."""
+"""The limits before the first `level`."""
 
 
 class Server:
@@ -40,7 +40,7 @@ class Server:
         self._pace: Pace = DEFAULT_PACE
         self._search: HubSearch | None = None
         self.failed: OSError | None = None
-        """The error of the last write, if it failed: the reader has gone."""
+        """The error of the last write, if it failed: the other program no longer reads."""
         self._handlers: dict[str, Callable[[dict[str, str]], None]] = {
             "hub": self._hub,
             "set-param": self._set_parameter,
@@ -52,8 +52,8 @@ class Server:
         }
 
     def run(self, lines: Iterable[str]) -> None:
-        """Handles lines until `quit`, the end of input or a failed write; a search that runs then is ended and sends
-        its move. Raises BadArgument for what is no line."""
+        """Handles lines until `quit`, the end of input or a failed write. Then a running search is ended and sends its
+        move. Raises BadArgument for a value that is not a line."""
         for text in expect_each("lines", lines):
             if not self._receive(expect_kind("a line", text, str)) or self.failed:
                 break
@@ -70,7 +70,8 @@ class Server:
         return True
 
     def _execute(self, line: HubLine) -> bool:
-        """Whether the conversation goes on. Three commands leave a running search alone, any other ends it."""
+        """Handles a line, and returns whether the conversation goes on. `ping` and `ponder-hit` do not end a running
+        search."""
         match line.command:
             case "ping":
                 self._send(HubLine("pong"))
@@ -161,7 +162,7 @@ class Server:
         return Squares(self._parameters.squares.value)
 
     def _ready_engine(self) -> Engine:
-        """The engine for the variant, with its endgame tables opened: no search's time is spent on opening them."""
+        """The engine for the variant, with its endgame tables opened, so that no search loses time for that."""
         if self._engine is None:
             parameters = self._parameters
             tables = self._tables(parameters.variant.value)
@@ -172,9 +173,9 @@ class Server:
 
 
 def _read_game(ruleset: str, position: str, moves: list[str], squares: Squares) -> Game:
-    """The game with its past.
+    """The game with its earlier moves.
 
-    A game that is drawn by our rules and that another program plays on is searched without draw rules.
+    A game that is drawn by our rules, but in which another program plays on, is searched without draw rules.
     """
     start = read_position(position, ruleset).fen
     try:

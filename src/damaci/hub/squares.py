@@ -1,4 +1,4 @@
-"""How moves name squares: by numbers from Black's side, by numbers from a1, or by the squares' own names."""
+"""The notations of squares in moves: numbers from Black's side, numbers from a1, or the names of squares."""
 
 from enum import StrEnum
 
@@ -7,21 +7,22 @@ from damaci.errors import MoveTextError
 
 
 class Squares(StrEnum):
-    """The notations of the parameter `squares`. A position's 64 squares always begin at a8, whatever moves use.
+    """The notations of the parameter `squares`. A position's 64 squares always begin at a8, whatever the notation of
+    moves.
 
     >>> [notation.write(Square.D3) for notation in Squares]
     ['44', '20', 'd3']
     """
 
     NUMBERS = "numbers"
-    """1 to 64 as all draughts numbering: a8 is 1, h8 is 8, h1 is 64."""
+    """1 to 64 as usual in draughts: a8 is 1, h8 is 8, h1 is 64."""
     FROM_A1 = "from-a1"
     """1 to 64 from White's side, as pydraughts numbers moves: a1 is 1, h1 is 8, h8 is 64."""
     NAMES = "names"
     """a1 to h8."""
 
     def number(self, square: Square) -> int:
-        """The number of a square, 1 to 64; with NAMES the number of NUMBERS, which orders captured squares."""
+        """The number of a square, 1 to 64. NAMES uses the numbers of NUMBERS, by which captured squares are sorted."""
         if self is Squares.FROM_A1:
             return int(square) + 1
         return (square ^ 56) + 1
