@@ -1,11 +1,11 @@
-"""What a run of the tests tells while it goes on, so that one that is ended from outside has said what it knows."""
+"""Messages while the tests run, so that the failures are known even if the run is ended from outside."""
 
 import time
 
 import pytest
 
 SECONDS = 60
-"""At least so many lie between two lines about the time."""
+"""The shortest time between two lines about the time."""
 
 
 class AtOnce:

@@ -1,8 +1,8 @@
-"""Passphrases that cost next to nothing: a hash as the server makes it takes a quarter of a second of a processor."""
+"""A cheap hash of passphrases: the server's own hash takes a quarter of a second of processor time."""
 
 from functools import partial
 
 from argon2 import PasswordHasher
 
 HASHER = partial(PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
-"""For the place of `PasswordHasher` in `damaci.online.passphrases`."""
+"""Replaces `PasswordHasher` in `damaci.online.passphrases`."""

@@ -1,4 +1,4 @@
-"""Settings for every test: how long Hypothesis looks, which tests wait for the night."""
+"""Settings for every test: how long Hypothesis searches, and which tests run only at night."""
 
 import os
 import signal
@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
-# Where nothing compiled may be kept beside the sources, it is kept elsewhere: or every process that a test starts would
-# compile all that it imports, which takes longer than what most tests do.
+# If compiled modules may not be stored beside the sources, they are stored in another folder. Otherwise every process
+# that a test starts would compile all modules that it imports, which takes longer than most tests.
 if sys.dont_write_bytecode:
     sys.pycache_prefix = str(Path(tempfile.gettempdir()) / "damaci-tests-compiled")
     sys.dont_write_bytecode = False
@@ -31,8 +31,8 @@ from tools.catalogues import compile_all
 SLOW = ("lab", "online", "links", "home", "nearby", "site", "browser")
 """Folders whose tests start processes, Ray or a browser."""
 LONG = ("test_online.py", "test_accessibility.py", "test_learn.py")
-"""The files of `browser` that take a minute each: they begin before the others, or one process would be left with one
-at the end."""
+"""The files of `browser` that take a minute each. They begin before the others, so that at the end no process is left
+alone with one of them."""
 
 settings.register_profile("default", max_examples=50, derandomize=True, deadline=None, database=None)
 settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -47,7 +47,7 @@ def anyio_backend() -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keeps the commands away from the games and tables of whoever runs the tests."""
+    """Keeps the commands away from the games and tables of the person who runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         yield
@@ -63,9 +63,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # A shell has what it starts in the background ignore Ctrl-C, and so would every process that a test sends one.
+    # A shell starts background programs in such a way that they ignore Ctrl-C. Processes that tests start would inherit
+    # this, and ignore the Ctrl-C that a test sends them.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    # A server serves what `make site` has made in a clone, and makes tables; tests that want these say so.
+    # By default a server serves the site that `make site` has built in a clone, and makes tables. Tests that need these
+    # turn them on.
     os.environ |= {"DAMACI_SITE": "off", "DAMACI_MAKE_TABLES": "0"} | os.environ
     if config.getoption("--nightly"):
         settings.load_profile("nightly")
@@ -81,7 +83,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(AtOnce(config))
 
 
-@pytest.hookimpl(trylast=True)  # after SlipCover has put together what the processes counted
+@pytest.hookimpl(trylast=True)  # after SlipCover has merged the counts of the processes
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if _is_worker(session.config) or session.exitstatus != pytest.ExitCode.OK:
         return
@@ -95,8 +97,8 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The slow folders come last. The nightly tests are left out by day: deselected, not skipped, because nothing is
-    missing."""
+    """Puts the slow folders last, and leaves out the nightly tests unless they are asked for. These are deselected, not
+    skipped, because nothing is missing."""
     items.sort(key=lambda item: _slowness(item.path))
     if config.getoption("--nightly"):
         return
@@ -118,15 +120,15 @@ def _slowness(file: Path) -> tuple[int, bool]:
 
 @pytest.fixture
 def standstill(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is allowed more as time passes: on a busy machine, too much may else take so long that it is not too
-    much."""
+    """Stops the clock of the allowances. On a busy machine, a test that sends too much could otherwise take so long
+    that it stays within its allowance."""
     now = time.monotonic()
     monkeypatch.setattr(allowance, "time", SimpleNamespace(monotonic=lambda: now))
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """PostgreSQL for tests that need databases and do it no harm."""
+    """PostgreSQL for tests that need databases and do not harm the server."""
     server = Postgres(*UNSAFE)
     server.start()
     yield server
@@ -135,7 +137,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
-    """Redis for tests that do it no harm."""
+    """Redis for tests that do not harm the server."""
     server = Redis()
     server.start()
     yield server

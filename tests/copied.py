@@ -1,4 +1,5 @@
-"""What `tests.copies` copies: it imports what the app and the server need, and waits to be asked for copies."""
+"""The process that `tests.copies` copies. It imports the modules that the app and the server need, and waits for
+requests for copies."""
 
 import gc
 import importlib
@@ -21,7 +22,7 @@ NEEDED = (
     "damaci.links.bluez",
     "damaci.online.app",
     "damaci.online.instance",
-    # What these import only once they run:
+    # Modules that these import only when they run:
     "aiosqlite",
     "anyio._backends._asyncio",
     "asyncpg",
@@ -34,7 +35,7 @@ NEEDED = (
 
 
 def copied(channel: socket.socket) -> list[str]:
-    """Returns in copies only: the module and its arguments."""
+    """Returns only in copies. Returns the module to run and its arguments."""
     while True:
         message, streams, _, _ = socket.recv_fds(channel, 1 << 20, 3)
         if not message:
@@ -51,7 +52,7 @@ def copied(channel: socket.socket) -> list[str]:
 
 
 def _leave() -> None:
-    """Goes on in a child, after the end of its parent: so that it is the child of who has asked."""
+    """Continues in a child after its parent has ended, so that it becomes a child of the process that asked for it."""
     parent = os.getpid()
     if os.fork():
         os._exit(0)
@@ -63,7 +64,7 @@ def _become(wish: dict[str, Any], streams: list[int]) -> list[str]:
     for number, each in enumerate(streams):
         os.dup2(each, number)
         os.close(each)
-    # What is there knows the streams of the origin: whether they can be sought in, for example.
+    # The existing objects have properties of the origin's streams, such as whether they are seekable.
     sys.stdin = sys.__stdin__ = open(0, closefd=False)  # noqa: SIM115
     sys.stdout = sys.__stdout__ = open(1, "w", closefd=False)  # noqa: SIM115
     sys.stderr = sys.__stderr__ = open(2, "w", 1, errors="backslashreplace", closefd=False)  # noqa: SIM115

@@ -1,8 +1,8 @@
-"""Starts Python modules as processes in a fraction of the time: as copies of one process that has imported what most of
-them need.
+"""Starts Python modules as processes in a fraction of the usual time: as copies of one process that has imported the
+modules that most of them need.
 
-On Linux only; and where a variable is set otherwise that is read before Python runs any of our code, the module starts
-as usual.
+This works on Linux only. A module starts as usual if a variable has another value that is read before Python runs any
+of our code.
 """
 
 import atexit
@@ -20,15 +20,16 @@ from typing import Any
 from tests.support import ROOT
 
 READ_EARLY = ("LD_", "PYTHON", "DAMACI_KERNEL")
-"""How the names begin of variables that a copy would ignore."""
+"""The beginnings of the names of variables that a copy would ignore."""
 MODULE = [sys.executable, "-m"]
-"""How a command begins that can be copied."""
+"""The beginning of a command that can be copied."""
 SUBREAPER = 36
-"""PR_SET_CHILD_SUBREAPER of <linux/prctl.h>: who has it becomes the parent of grandchildren without one."""
+"""PR_SET_CHILD_SUBREAPER of <linux/prctl.h>: a process that sets it becomes the parent of orphaned grandchildren."""
 
 
 def start(command: Sequence[str], env: Mapping[str, str] | None = None, **streams: Any) -> subprocess.Popen[str]:
-    """A command, with `stdout` and so on as for Popen; texts, not bytes. Only `python -m module ...` becomes a copy."""
+    """Starts a command, with `stdout` and so on as for Popen, as texts and not bytes. Only `python -m module ...`
+    becomes a copy."""
     variables = dict(os.environ if env is None else env)
     copied = sys.platform == "linux" and list(command[:2]) == MODULE and _early(variables) == _BEGAN
     return (_Copy if copied else subprocess.Popen)(list(command), env=variables, text=True, **streams)
@@ -37,7 +38,7 @@ def start(command: Sequence[str], env: Mapping[str, str] | None = None, **stream
 def run(
     command: Sequence[str], timeout: float, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """`start`, to its end, which has to come by itself."""
+    """Starts a command and waits until it ends by itself."""
     with start(command, env, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         try:
             out, err = process.communicate(timeout=timeout)
@@ -48,7 +49,7 @@ def run(
 
 
 class _Origin:
-    """The process that is copied. It ends with this one."""
+    """The process that is copied. It ends when this process ends."""
 
     def __init__(self) -> None:
         self._channel, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -59,7 +60,7 @@ class _Origin:
         atexit.register(self.close)
 
     def copy(self, arguments: Sequence[str], variables: Mapping[str, str], streams: Sequence[int]) -> int:
-        """The id of a copy, which is a child of this process."""
+        """Makes a copy, which becomes a child of this process, and returns its process id."""
         message = json.dumps({"arguments": arguments, "variables": variables, "folder": str(Path.cwd())}).encode()
         with self._turn:
             _adopt(True)
@@ -76,10 +77,10 @@ class _Origin:
 
 
 class _Copy(subprocess.Popen[str]):
-    """A process that was not started, but copied; in all else as any other."""
+    """A process that was copied instead of started; otherwise it is like any other Popen."""
 
     def _execute_child(self, args: Any, *how: Any) -> None:
-        # The ends of the pipes, -1 where there is none: what the copy reads, then what it writes and complains to.
+        # The ends of the pipes, -1 where there is none: for standard input, standard output and standard error.
         pipes = how[9:15]
         streams = [ours if end == -1 else end for ours, end in enumerate((pipes[0], pipes[3], pipes[5]))]
         try:
@@ -101,7 +102,7 @@ def _origin() -> _Origin:
 
 
 def _adopt(whether: bool) -> None:
-    """Whether copies become children of this process: their own parent ends at once."""
+    """Sets whether copies become children of this process. Their own parent ends at once."""
     ctypes.CDLL(None).prctl(SUBREAPER, int(whether), 0, 0, 0)
 
 

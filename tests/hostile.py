@@ -1,4 +1,4 @@
-"""Values that hardly anything takes, and what a function says to them."""
+"""Values that hardly any function accepts, and a check of how a function answers them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,7 +19,8 @@ FROM_THE_INSIDE = re.compile("incompatible function arguments|has no attribute|s
 
 
 def unanswered(call: Callable[[Any], object]) -> Iterator[str]:
-    """Each answer that is neither a result nor a DamaciError that says what was expected."""
+    """The wrong answers to these values: those that are neither a result nor a DamaciError that says what was
+    expected."""
     for value in HOSTILE:
         try:
             call(value)

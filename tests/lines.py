@@ -14,7 +14,7 @@ import pytest
 from _pytest.terminal import TerminalReporter
 
 LEAST = 94.5
-"""Per cent of the lines. Raise it when the number that is printed is higher; never lower it."""
+"""The smallest allowed percentage of the lines. Raise it when the printed number is higher; never lower it."""
 SOURCE = "src/damaci"
 OMITTED = (
     "*/rules/reference.py",  # only tests use it
@@ -24,7 +24,7 @@ EXCLUDED = ("if TYPE_CHECKING:", r"class .*\bProtocol\):", r"#\s*pragma: no cove
 
 
 def begin(config: pytest.Config) -> None:
-    """Has the processes that will run the tests count lines: SlipCover's plugin in them looks at these variables."""
+    """Makes the processes that will run the tests count lines, by variables that SlipCover's plugin in them reads."""
     if not config.getoption("numprocesses", None):
         raise pytest.UsageError("--lines needs --numprocesses")
     if importlib.util.find_spec("slipcover") is None:
@@ -36,18 +36,18 @@ def begin(config: pytest.Config) -> None:
 
 
 def counted() -> dict[str, Any] | None:
-    """What all processes have counted together; None without `--lines`, and where no test has run."""
+    """The counts of all processes together; None without `--lines`, or if no test has run."""
     merged = Path(os.environ.get("SLIPCOVER_COVERAGE_DIR", "")) / "merged.json"
     return json.loads(merged.read_text(encoding="utf-8")) if merged.is_file() else None
 
 
 def per_cent(lines: dict[str, Any]) -> float:
-    """The share of the lines that were reached."""
+    """The percentage of the lines that were reached."""
     return float(lines["summary"]["percent_covered"])
 
 
 def report(terminal: TerminalReporter, lines: dict[str, Any]) -> None:
-    """A line for each file that was not reached completely, and the share of all lines."""
+    """Prints a line for each file that was not reached completely, and the percentage of all lines."""
     terminal.section("lines of the package that the tests reach")
     for name, file in sorted(lines["files"].items()):
         if missing := len(file["missing_lines"]):

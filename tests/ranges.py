@@ -29,7 +29,7 @@ def send_part(handler: SimpleHTTPRequestHandler, where: Path) -> None:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Notes what was asked for."""
+    """Records the requests."""
 
     server: "RangeServer"
 
@@ -42,7 +42,7 @@ class Handler(SimpleHTTPRequestHandler):
             super().do_GET()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing: tests tell what goes wrong."""
+        """Logs nothing, because the tests report what goes wrong."""
 
 
 class RangeServer(ThreadingHTTPServer):
@@ -58,10 +58,10 @@ class RangeServer(ThreadingHTTPServer):
 
     @property
     def address(self) -> str:
-        """Of the folder."""
+        """The address of the folder."""
         return f"http://127.0.0.1:{self.server_port}/"
 
     def stop(self) -> None:
-        """From now on nobody answers."""
+        """Stops the server; requests get no answer from now on."""
         self.shutdown()
         self.server_close()

@@ -20,11 +20,11 @@ HOW_TO_GET_POSTGRES = "apt-get install postgresql (Debian)"
 HOW_TO_GET_REDIS = "apt-get install redis-server (Debian)"
 START_SECONDS = 30
 UNSAFE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-"""What a PostgreSQL may leave out that need not outlive a power cut."""
+"""Settings of a PostgreSQL that need not survive a power cut."""
 
 
 class Server:
-    """A process of its own in a folder of its own; it can be killed, started again, and held still."""
+    """A server in a process and a folder of its own. It can be killed, started again, and suspended."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -32,7 +32,7 @@ class Server:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Returns once it answers."""
+        """Starts the server. Returns when it answers."""
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 self._command(), stdout=log, stderr=log, start_new_session=True, **_ordinary_user()
@@ -41,33 +41,33 @@ class Server:
 
     @property
     def pid(self) -> int:
-        """Of the first process."""
+        """The id of the first process."""
         assert self._process
         return self._process.pid
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> None:
-        """Ends it and waits."""
+        """Ends the server and waits until it has ended."""
         assert self._process
         self._process.send_signal(number)
         self._process.wait(START_SECONDS)
 
     def kill(self) -> None:
-        """As if the machine had lost its power."""
+        """Ends the server at once, as if the machine had lost its power."""
         self._signal_all(signal.SIGKILL)
         assert self._process
         self._process.wait(START_SECONDS)
 
     def hold(self) -> None:
-        """Holds it still, with all its connections, until `let_go`."""
+        """Suspends the server, with all its connections open, until `let_go`."""
         self._signal_all(signal.SIGSTOP)
 
     def let_go(self) -> None:
-        """It goes on where it was. Returns once it answers."""
+        """Lets the suspended server continue. Returns when it answers."""
         self._signal_all(signal.SIGCONT)
         self._wait()
 
     def close(self) -> None:
-        """Ends it and removes its folder."""
+        """Ends the server and removes its folder."""
         if self._process and self._process.poll() is None:
             self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
@@ -81,10 +81,10 @@ class Server:
             time.sleep(0.02)
 
     def _signal_all(self, number: signal.Signals) -> None:
-        """To the server and its children: PostgreSQL puts each of them in a process group of its own."""
+        """Sends a signal to the server and its children. PostgreSQL puts each child in a process group of its own."""
         assert self._process
         pid = self._process.pid
-        os.kill(pid, signal.SIGSTOP)  # so that it gets no more children
+        os.kill(pid, signal.SIGSTOP)  # so that it starts no more children
         os.waitid(os.P_PID, pid, os.WSTOPPED | os.WNOWAIT)
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         for each in (*map(int, children), pid):
@@ -122,7 +122,7 @@ class Postgres(Server):
         subprocess.run(command, check=True, capture_output=True, **_ordinary_user())
 
     def url(self, name: str) -> str:
-        """Where the database of that name is."""
+        """The URL of the database of that name."""
         return f"postgresql://damaci@127.0.0.1:{self.port}/{name}"
 
     async def new_database(self) -> str:
@@ -159,7 +159,7 @@ class Redis(Server):
 
     @property
     def url(self) -> str:
-        """Where it is."""
+        """The URL of the server."""
         return f"redis://127.0.0.1:{self.port}/0"
 
     def _command(self) -> list[str]:
@@ -173,14 +173,14 @@ class Redis(Server):
 
 
 def require_postgres(program: str) -> str:
-    """The path of one of PostgreSQL's programs; Debian keeps them away from PATH."""
+    """The path of one of PostgreSQL's programs, which Debian does not put on PATH."""
     places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     found = next((path for place in places if (path := shutil.which(program, path=place))), None)
     return found or require_program(program, HOW_TO_GET_POSTGRES)
 
 
 def _ordinary_user() -> dict[str, Any]:
-    """PostgreSQL refuses to run as root."""
+    """Options that run PostgreSQL as an ordinary user, because it refuses to run as root."""
     return {"user": "nobody", "group": "nogroup", "extra_groups": []} if os.geteuid() == 0 else {}
 
 

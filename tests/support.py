@@ -1,4 +1,4 @@
-"""What several tests need: programs that may be missing, the conformance data, free ports."""
+"""Helpers of several tests: for programs that may be missing, the conformance data, and free ports."""
 
 import contextlib
 import importlib.util
@@ -16,14 +16,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "tests" / "data"
 PATIENCE = 60.0
-"""Seconds until something that does not come is given up: machines that run tests are busy."""
+"""How long tests wait for an expected state, in seconds. It is long because machines that run tests are busy."""
 CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
-_chance = random.SystemRandom()  # nobody can seed it, so that two test processes do not choose alike
+_chance = random.SystemRandom()  # it cannot be seeded, so that two test processes do not choose the same ports
 
 
 def skip_unless_ci(what: str, hint: str) -> NoReturn:
-    """Skips the test in one line; under CI, where nothing may be skipped, fails it."""
+    """Skips the test with one line of explanation. Under CI, where nothing may be skipped, it fails the test."""
     message = f"not tested here: {what}. To get it: {hint}"
     if CI:
         pytest.fail(message, pytrace=False)
@@ -31,8 +31,8 @@ def skip_unless_ci(what: str, hint: str) -> NoReturn:
 
 
 def require_program(name: str, hint: str, *, also: tuple[str, ...] = ()) -> str:
-    """The full path of a program, found by `name` or one of the names in `also`; without it the test is skipped (fails
-    under CI)."""
+    """The full path of a program, found by `name` or one of the names in `also`. Without the program the test is
+    skipped (under CI it fails)."""
     for candidate in (name, *also):
         if found := shutil.which(candidate):
             return found
@@ -40,13 +40,13 @@ def require_program(name: str, hint: str, *, also: tuple[str, ...] = ()) -> str:
 
 
 def require_module(name: str, hint: str) -> None:
-    """Without a Python module that not every system has, the test is skipped (fails under CI)."""
+    """Skips the test (under CI, fails it) if a Python module is missing that not every system has."""
     if importlib.util.find_spec(name) is None:
         skip_unless_ci(f"{name} is not installed", hint)
 
 
 def require_chromium() -> str:
-    """The path of a Chromium that Playwright can drive: if there is one, the one without windows, which needs half the
+    """The path of a Chromium that Playwright can drive. The headless shell is preferred, because it needs half the
     time."""
     return require_program(
         "chromium-headless-shell",
@@ -56,8 +56,8 @@ def require_chromium() -> str:
 
 
 def free_port() -> int:
-    """A TCP port on loopback that nobody listens on, and that no system gives to who asks for any: it can be left and
-    taken again."""
+    """A TCP port on loopback on which no process listens. It is outside the range from which systems choose ports by
+    themselves, so that a test can close it and listen on it again."""
     while True:
         port = _chance.randrange(10_000, 32_000)
         with socket.socket() as probe, contextlib.suppress(OSError):

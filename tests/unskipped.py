@@ -1,4 +1,4 @@
-"""Under CI a skipped test is a failure: what skips it is missing there, whoever wrote the skip."""
+"""Under CI every skipped test is a failure, because something that the test needs is missing there."""
 
 import sys
 from collections.abc import Generator
@@ -6,12 +6,12 @@ from collections.abc import Generator
 import pytest
 
 EVERYWHERE = sys.platform == "linux"
-"""Where every test can run; on other systems some are for Linux alone."""
+"""Whether every test can run on this system; some tests are for Linux alone."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Turns a skip into a failure that gives its reason; a failure that is expected (xfail) stays one."""
+    """Turns a skip into a failure with the skip's reason. An expected failure (xfail) stays one."""
     report = yield
     if report.skipped and EVERYWHERE and not hasattr(report, "wasxfail"):
         report.outcome = "failed"

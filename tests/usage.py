@@ -1,4 +1,4 @@
-"""What a process uses of the machine."""
+"""The processor time and memory that a process uses."""
 
 import os
 from contextlib import suppress
@@ -31,6 +31,6 @@ def megabytes(pid: int) -> float:
 
 
 def _ticks(pid: int) -> list[int]:
-    """Of the process in its own code and in the kernel's, and of its ended children."""
+    """The ticks of the process in its own code and in the kernel's, and those of its ended children."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return [*map(int, fields[11:15])]

@@ -1,4 +1,4 @@
-"""Ends the process of a test that cannot be ended otherwise: one that stands still again while it is cleared away."""
+"""Ends the process of a test that cannot be ended otherwise, because its clean-up hangs too."""
 
 import faulthandler
 import os
@@ -9,11 +9,11 @@ import pytest
 from _pytest.faulthandler import fault_handler_stderr_fd_key
 
 GRACE = 120.0
-"""Seconds in which a test can be cleared away that `timeout` in pyproject.toml, or its own mark, has failed."""
+"""Seconds for the clean-up of a test that has been failed by `timeout` in pyproject.toml or by its own mark."""
 
 
 class Watchdog:
-    """Looks after one test at a time."""
+    """Watches one test at a time."""
 
     def __init__(self, config: pytest.Config) -> None:
         self._config = config
@@ -29,12 +29,12 @@ class Watchdog:
             timer.cancel()
 
     def _end(self) -> None:
-        """Prints what all threads do where pytest would print it."""
+        """Prints the stacks of all threads to the place where pytest would print them, and ends the process."""
         faulthandler.dump_traceback(self._config.stash[fault_handler_stderr_fd_key])
         os._exit(1)
 
 
 def longest(item: pytest.Item) -> float:
-    """How many seconds a test may take with its preparation and its end, by its mark or for all."""
+    """The seconds that a test may take with its set-up and clean-up: those of its mark, or those for all tests."""
     mark = item.get_closest_marker("timeout")
     return float(mark.args[0] if mark else item.config.getini("timeout"))

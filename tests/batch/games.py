@@ -1,4 +1,4 @@
-"""Positions from random games of every kind, and what the plain library says of them."""
+"""Positions from random games of every kind, and the results of the plain library for them."""
 
 from random import Random
 
@@ -6,7 +6,7 @@ from damaci import Position
 
 
 def random_positions(ruleset: str, count: int, seed: int = 1) -> list[Position]:
-    """So many positions, one after each move of random games; a game is left when it has no moves."""
+    """`count` positions, one after each move of random games. A game ends when it has no moves."""
     random = Random(f"{ruleset} {seed}")
     found: list[Position] = []
     position = Position.start(ruleset)

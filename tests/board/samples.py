@@ -1,4 +1,4 @@
-"""Random positions of every kind: games as they go on from a start, and pieces thrown on the board."""
+"""Random positions of every kind: from games, and from pieces put on random squares."""
 
 from collections.abc import Iterator
 from random import Random
@@ -22,13 +22,13 @@ def board_squares(name: str) -> list[Square]:
 
 
 def standing(square: Square, color: Color, king: bool) -> Piece:
-    """The piece, crowned where a man could not stand."""
+    """A piece for a square; it is a king where a man could not stand."""
     return Piece(color, king or last_rank(square, white=color is Color.WHITE))
 
 
 @st.composite
 def positions(draw: st.DrawFn, name: str, most: int = 32) -> Position:
-    """A position of up to `most` pieces anywhere; smaller ones are simpler."""
+    """A position of up to `most` pieces on any squares. Fewer pieces are simpler for Hypothesis."""
     kinds = st.tuples(st.sampled_from(COLORS), st.booleans())
     drawn = draw(st.dictionaries(st.sampled_from(board_squares(name)), kinds, min_size=1, max_size=most))
     pieces = {square: standing(square, *kind) for square, kind in drawn.items()}
@@ -36,7 +36,7 @@ def positions(draw: st.DrawFn, name: str, most: int = 32) -> Position:
 
 
 def thrown(random: Random, name: str) -> Position:
-    """Pieces thrown on the board: few or many, mostly men or mostly kings."""
+    """A position of pieces on random squares: few or many, mostly men or mostly kings."""
     squares = board_squares(name)
     kings = random.choice([0.1, 0.4, 0.9])
     chosen = random.sample(squares, random.randint(2, len(squares) // 2))
@@ -45,7 +45,7 @@ def thrown(random: Random, name: str) -> Position:
 
 
 def walk(random: Random, position: Position, plies: int) -> Iterator[Position]:
-    """The positions of a random game from a position on, to its end or for so many plies."""
+    """The positions of a random game from a position on, to its end or for `plies` plies."""
     yield position
     for _ in range(plies):
         if not position.has_moves:

@@ -1,5 +1,5 @@
-"""A real Chromium at the real app. What a page does wrong on the side, an error on its console or a request elsewhere,
-fails the test."""
+"""A real Chromium and the real app. An error on a page's console or a request to another host fails the test, even if
+the test checks something else."""
 
 import os
 from collections.abc import Iterator
@@ -28,8 +28,8 @@ from tests.support import PATIENCE, require_chromium
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--renderer-process-limit=1")
 DESK: ViewportSize = {"width": 1440, "height": 900}
 LATENCY = float(os.environ.get("DAMACI_LATENCY", "0"))
-"""Milliseconds that are added to each request of a page, and to each message to it, where a test does not say how
-many."""
+"""Milliseconds that are added to each request of a page and to each message to it, if a test does not set the
+number."""
 SLOW_LINE = 400.0
 
 
@@ -58,33 +58,33 @@ def shared_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[App]:
 
 @pytest.fixture
 def app(shared_app: App) -> App:
-    """The app, with the preferences of somebody who has chosen nothing but that the computer need not take its time."""
+    """The app with default preferences, except that the computer does not wait before it moves."""
     shared_app.send("PUT", "api/preferences", {"pause": False})
     return shared_app
 
 
 class Contexts:
-    """Browser contexts. Making one takes a second of a processor, so they are kept for the next test; what their pages
-    stored is not."""
+    """Browser contexts. To make one takes a second of processor time; they are therefore kept for the next test, but
+    the data that their pages stored is removed."""
 
     def __init__(self, chromium: Browser) -> None:
         self._chromium = chromium
         self._free: dict[str, list[BrowserContext]] = {}
 
     def take(self, **options: Any) -> BrowserContext:
-        """One that nobody else has; it may have cached files."""
+        """A context that no other test uses; it may have cached files."""
         free = self._free.setdefault(repr(options), [])
         return free.pop() if free else self.make(**options)
 
     def make(self, **options: Any) -> BrowserContext:
-        """A new one, with nothing cached."""
+        """A new context, without cached files."""
         context = self._chromium.new_context(**options)
         context.set_default_timeout(1000 * PATIENCE)
-        context.new_page()  # never closed: with its last page, a context loses its process too
+        context.new_page()  # never closed, because a context loses its process with its last page
         return context
 
     def give_back(self, context: BrowserContext, origin: str, **options: Any) -> None:
-        """Closes its pages, and empties what pages of `origin` have stored."""
+        """Closes the context's pages, and deletes the data that pages of `origin` have stored."""
         blank, *pages = context.pages
         for page in pages:
             page.close()
@@ -102,7 +102,7 @@ def contexts(chromium: Browser) -> Contexts:
 
 
 FOR_LATER = ("/installing.js", "/installoffer.js")
-"""Scripts that a page fetches some seconds after it is there."""
+"""Scripts that a page fetches some seconds after it has been loaded."""
 
 
 LOST = (
@@ -113,14 +113,14 @@ LOST = (
     "Connection closed before receiving a handshake response",
     "unknown error occurred when fetching the script",
 )
-"""What Chromium says of a request, a WebSocket or the service worker's script for which nobody is there."""
+"""Chromium's messages about a request, a WebSocket or the service worker's script when no server answers."""
 
 
 class Visit:
     """Opens pages, each in a browser of its own, and watches them: `visit(address, viewport=..., locale=...)`.
 
-    Some of these browsers have been at the app before and cached its files, but nothing else; a `fresh` one has not.
-    With a `latency`, each request takes so many milliseconds more.
+    Some of these browsers have cached the app's files in an earlier test, but nothing else; a `fresh` one has not. With
+    a `latency`, each request takes that many milliseconds more.
     """
 
     def __init__(self, contexts: Contexts) -> None:
@@ -128,7 +128,7 @@ class Visit:
         self._leave = ExitStack()
         self.responses: list[Response] = []
         self.complaints: list[str] = []
-        """What went wrong; a test that wants something to go wrong takes it out."""
+        """The errors so far. A test that causes an error on purpose removes it."""
         self._forgiving = False
 
     def __call__(
@@ -150,21 +150,21 @@ class Visit:
         return self._open(table.page.context.new_page(), table.page.url)
 
     def forgive(self) -> None:
-        """What went wrong was wanted, also where the browser tells it later."""
+        """Ignores the errors so far, which the test has caused on purpose, and those that the browser reports later."""
         self._forgiving = True
 
     @property
     def unforgiven(self) -> list[str]:
-        """What must not have gone wrong."""
+        """The errors that fail the test."""
         return [] if self._forgiving else self.complaints
 
     def leave(self) -> None:
-        """Closes everything."""
+        """Closes all pages and gives the contexts back."""
         self._leave.close()
 
     def weight(self) -> int:
-        """What has travelled so far for these pages, in bytes, with headers; without what is fetched for later visits
-        once the page has been there for a while."""
+        """The bytes that these pages have transferred so far, with headers. Files are not counted that a page fetches
+        for later visits some time after it has been loaded."""
         sizes = [response.request.sizes() for response in self.responses if not response.url.endswith(FOR_LATER)]
         return sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
 
@@ -198,8 +198,8 @@ class Visit:
         )
 
     def _complain_if(self, wrong: bool, what: str) -> None:
-        # Losing the connection is what some tests are about, and Chromium tells its console about it. The server also
-        # closes idle connections, which resets a request that is sent on one at the same moment.
+        # Some tests cut the connection, which Chromium reports on its console. The server also closes idle connections,
+        # which resets a request that is sent over one at the same moment.
         if wrong and not any(lost in what for lost in LOST):
             self.complaints.append(what)
 
@@ -212,13 +212,13 @@ EventTarget.prototype.addEventListener = function (type, listener, ...options) {
   return add.call(this, type, comes ? late : listener, ...options);
 };
 """
-"""Delays what comes by WebSockets, their end included, and from workers."""
+"""Delays the messages of WebSockets, including their end, and of workers."""
 
 
 def slow_down(page: Page, latency: float) -> None:
     """Adds milliseconds to each request of a page, also for files that the browser has cached, and to each message to
-    it. What a page shows before its scripts run, or before an answer comes, is then there for long enough that a test
-    which does not wait for them fails."""
+    it. The state of a page before its scripts run, or before an answer arrives, then lasts so long that a test fails
+    if it does not wait for the next state."""
     if latency:
         page.add_init_script(LATE_MESSAGES.replace("LATENCY", str(latency)))
         session = page.context.new_cdp_session(page)
@@ -248,7 +248,7 @@ def site_folder() -> Path:
 
 @pytest.fixture
 def served(site_folder: Path) -> Iterator[SiteServer]:
-    """A plain host of these."""
+    """A plain host of the site's files."""
     server = SiteServer(site_folder)
     yield server
     server.stop()
@@ -256,7 +256,7 @@ def served(site_folder: Path) -> Iterator[SiteServer]:
 
 @pytest.fixture
 def start(chromium: Browser, tmp_path: Path) -> Iterator[Start]:
-    """Starts the browser of one person, who has been there before or not: the same one again each time."""
+    """Starts the browser of one person. It is the same browser each time, so that it knows earlier visits."""
     kind: BrowserType = chromium.browser_type
     with ExitStack() as leave:
         complaints: list[str] = []

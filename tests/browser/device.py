@@ -8,7 +8,7 @@ from tests.browser.site_server import SiteServer
 from tests.browser.table import Table
 
 Start = Callable[[], Page]
-"""Starts the browser of one person, who has been there before or not: the same one again each time."""
+"""Starts the browser of one person. It is the same browser each time, so that it knows earlier visits."""
 PHONE = {"width": 390, "height": 844}
 READY = "navigator.serviceWorker.ready.then(() => null)"
 
@@ -19,13 +19,13 @@ def expect_turn(page: Page) -> None:
 
 
 def answered(table: Table, plies: int) -> None:
-    """Waits until so many plies are played, the computer's answer included."""
+    """Waits until this many plies are played, including the computer's answer."""
     expect(table.record).to_have_count(plies)
     expect_turn(table.page)
 
 
 def play_something(table: Table) -> None:
-    """Plays a legal move: what the computer answers is not known beforehand."""
+    """Plays any legal move, because the computer's moves are not known beforehand."""
     for origin in table.says("must capture") or table.says("white"):
         table.choose(origin)
         if targets := table.says("can move here"):

@@ -9,7 +9,8 @@ from babel.core import get_global
 from damaci.languages import LANGUAGES
 
 _REGIONS = {"en": "GB", "ar": "KW"}
-"""Where it is not the region with the most speakers. Kuwait writes other digits than Europe."""
+"""The regions of languages for which it is not the region with the most speakers. Kuwait uses other digits than
+Europe."""
 
 
 def _locale(language: str) -> str:
@@ -25,8 +26,8 @@ _BY_DAY = ("bg", "ar")
 
 
 def by_day(*sets: Any) -> list[ParameterSet]:
-    """Parameter sets of which those in other languages wait for the night; each set, or its first value, is a language
-    or a locale."""
+    """Parameter sets. Each set, or its first value, is a language or a locale; those in other languages than _BY_DAY's
+    are marked as nightly."""
     return [_parameters(each if isinstance(each, tuple) else (each,)) for each in sets]
 
 

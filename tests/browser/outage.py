@@ -1,4 +1,4 @@
-"""A page without a network: every request fails, until it is there again."""
+"""A page without a network: every request fails until the network is back."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,11 +10,11 @@ TELL = "(event) => dispatchEvent(new Event(event))"
 
 @contextmanager
 def offline(page: Page) -> Iterator[None]:
-    """Lets the page have no network meanwhile. No service worker may answer its requests.
+    """Takes the network from the page for the duration of the context. No service worker may answer its requests.
 
-    Neither Chromium's own emulation nor a route of the whole context is used. Both are told to the context's service
-    workers too, and one that was just starting or being removed never answered: in two runs of CI the call waited for
-    ever."""
+    Neither Chromium's own emulation nor a route of the whole context is used. Both are also applied to the context's
+    service workers, and a worker that was just starting or being removed never answered: in two runs of CI the call
+    waited for ever."""
     page.route("**", lambda route: route.abort("internetdisconnected"))
     page.evaluate(TELL, "offline")
     yield

@@ -1,4 +1,4 @@
-"""What Chromium has printed: the text of each page of a PDF of its own, of which nothing else is understood."""
+"""Reads the text of each page of a PDF that Chromium has printed. It reads no other PDFs, and nothing but the text."""
 
 import re
 import zlib
@@ -37,7 +37,7 @@ class Printed:
                 yield "\n"
 
     def _letters(self, font: int) -> dict[int, str]:
-        """What the glyphs of a font stand for."""
+        """The characters of a font's glyphs."""
         table = self._stream(_number(_UNICODE, self._objects[font]))
         found = {int(glyph, 16): _decoded(letter) for glyph, letter in _LETTER.findall(table)}
         for first, last, letter in _LETTERS.findall(table):

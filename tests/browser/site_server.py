@@ -1,4 +1,4 @@
-"""A plain file server, as any host of static files is: in a sub-folder, without headers of its own."""
+"""A plain file server like any host of static files: in a sub-folder, without headers of its own."""
 
 import functools
 import threading
@@ -20,7 +20,7 @@ TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applicat
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Answers with the files of the folder that the server has now."""
+    """Answers with the files of the server's present folder."""
 
     server: "SiteServer"
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
@@ -50,11 +50,11 @@ class Handler(SimpleHTTPRequestHandler):
         return super().translate_path(asked.removeprefix(PREFIX))
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing: tests tell what goes wrong."""
+        """Logs nothing, because the tests report what goes wrong."""
 
 
 class SiteServer(ThreadingHTTPServer):
-    """Serves a folder until it is stopped; `start` takes up the same port again."""
+    """Serves a folder until it is stopped; `start` serves it at the same port again."""
 
     daemon_threads = True
 
@@ -62,12 +62,12 @@ class SiteServer(ThreadingHTTPServer):
         self.folder = folder
         self.asked: list[str] = []
         self.before: dict[str, str] = {}
-        """What is put before scripts, by their names: for browsers that lack something."""
+        """Code that is put before scripts, by their names, to imitate browsers that lack something."""
         super().__init__(("127.0.0.1", port or free_port()), functools.partial(Handler, directory=str(folder)))
         threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def worker(self) -> bytes:
-        """The service worker, which knows the digests of what is served."""
+        """The service worker, which contains the digests of the files that are served."""
         text = (self.folder / "sw.js").read_text()
         for name, before in self.before.items():
             for path in self.folder.rglob(name):
@@ -81,13 +81,14 @@ class SiteServer(ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}{PREFIX}/"
 
     def stop(self) -> None:
-        """From now on nobody answers."""
+        """Stops the server; requests get no answer from now on."""
         self.shutdown()
         self.server_close()
 
 
 def built_site() -> Path:
-    """The folder of the site, built where that is possible: once, also when several processes of tests want it."""
+    """The folder of the site, which is built if that is possible. It is built once, even if several test processes need
+    it."""
     if lacking := wasm.missing():
         skip_unless_ci("the site without a server", lacking)
     require_program("npm", "apt-get install npm")

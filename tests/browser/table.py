@@ -1,4 +1,4 @@
-"""The game page as somebody meets it who reads accessible names."""
+"""The game page as a user of a screen reader meets it: by accessible names."""
 
 import re
 import time
@@ -12,8 +12,8 @@ SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 
 
 class Table:
-    """The board, the moves and what is said, by role and name; nothing by class or place. In English unless the words
-    are given."""
+    """The board, the moves and the messages, found by role and name, not by class or place. The page is in English
+    unless the words are given."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -24,7 +24,7 @@ class Table:
         return self.page.get_by_role("gridcell", name=re.compile(rf"^{name}\b"))
 
     def names(self) -> dict[str, str]:
-        """What every square says after its coordinate."""
+        """The rest of every square's name after its coordinate."""
         self.page.locator("[role=gridcell][aria-label]").first.wait_for()
         labels: list[str] = self.page.get_by_role("gridcell").evaluate_all(
             "cells => cells.map(cell => cell.getAttribute('aria-label'))"
@@ -40,20 +40,20 @@ class Table:
             self.square(square).click()
 
     def play(self, origin: str, *squares: str) -> None:
-        """Chooses a piece as soon as it may move, and then where it goes."""
+        """Chooses a piece as soon as it may move, and then the squares to which it goes."""
         self.take(origin)
         self.choose(*squares)
 
     def take(self, origin: str) -> None:
-        """Chooses a piece as soon as it may move, which is when the app has answered the move before, or at first the
-        page."""
+        """Chooses a piece as soon as it may move: after the app has answered the last move or, at the beginning, sent
+        the page."""
         deadline = time.monotonic() + PATIENCE
         while "selected" not in self.names()[origin]:
             assert time.monotonic() < deadline, f"{origin} cannot be chosen"
             self.choose(origin)
 
     def stands(self, square: str, what: str) -> None:
-        """Waits until that is what a square says."""
+        """Waits until a square's name says this."""
         expect(self.square(square)).to_have_accessible_name(re.compile(rf"^{square}, {what}"))
 
     # ---- the record --------------------------------------------------------------------------------------------------
@@ -67,22 +67,22 @@ class Table:
         return self.record.all_text_contents()
 
     def has_moves(self, count: int) -> None:
-        """Waits until there are so many moves."""
+        """Waits until there are this many moves."""
         expect(self.record).to_have_count(count)
 
     def is_ready(self) -> None:
-        """Waits until the board is there."""
+        """Waits until the board is shown."""
         expect(self.page.get_by_role("gridcell")).to_have_count(64)
         expect(self.status("turn|thinking|move|win|lose|Draw|goes on")).to_be_visible()
 
     # ---- what is said ------------------------------------------------------------------------------------------------
 
     def status(self, pattern: str) -> Locator:
-        """What the card says of the game now."""
+        """The card's present text about the game."""
         return self.page.get_by_role("status").filter(has_text=re.compile(pattern))
 
     def hears(self, pattern: str) -> None:
-        """Waits until the card says so."""
+        """Waits until the card's text matches."""
         expect(self.status(pattern)).to_be_visible()
 
     def press(self, button: str) -> None:
@@ -90,7 +90,7 @@ class Table:
 
 
 def legible(names: Iterable[str]) -> bool:
-    """Whether every square is named, once."""
+    """Whether every square is named exactly once."""
     return sorted(names) == sorted(SQUARES)
 
 
@@ -100,8 +100,8 @@ def inside(box: FloatRect, width: int, height: int) -> bool:
 
 
 def until(page: Page, promise: str) -> None:
-    """Waits until the value of a promise is true, which `wait_for_function` takes any promise for. That one is also
-    stopped by the content policy now and then, which forbids it to evaluate its text."""
+    """Waits until the value of a promise is true. `wait_for_function` takes the promise itself for a true value, and is
+    sometimes stopped by the content security policy, which forbids it to evaluate its text."""
     deadline = time.monotonic() + PATIENCE
     while not page.evaluate(promise):
         assert time.monotonic() < deadline, promise

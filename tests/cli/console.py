@@ -1,4 +1,4 @@
-"""What a run of the command left behind."""
+"""The output and exit status of a run of the command."""
 
 import json
 from collections.abc import Callable
@@ -14,12 +14,12 @@ class Done:
 
     @property
     def json(self) -> Any:
-        """The one JSON document on standard output."""
+        """The only JSON document on standard output."""
         return json.loads(self.out)
 
     @property
     def lines(self) -> list[Any]:
-        """One JSON document a line."""
+        """The JSON documents on standard output, one from each line."""
         return [json.loads(line) for line in self.out.splitlines()]
 
 
@@ -27,7 +27,8 @@ Cli = Callable[..., Done]
 
 
 def complaint(done: Done) -> str:
-    """What a command said about bad input: one line on standard error, nothing on standard output, exit status 2."""
+    """The message of a command about bad input. It has to be one line on standard error, with nothing on standard
+    output and exit status 2."""
     assert (done.status, done.out) == (2, "")
     assert done.err.count("\n") == 1
     assert "Traceback" not in done.err

@@ -1,5 +1,5 @@
-"""Searches so plain that they are right: every move to a fixed depth, cut only where alpha-beta is exact, nothing
-remembered."""
+"""Searches that are so simple that they are right: they try every move to a fixed depth, cut only where alpha-beta is
+exact, and have no transposition table."""
 
 from damaci._kernel import Position
 from damaci.rules.catalogue import RULESETS
@@ -10,8 +10,8 @@ KING = 4
 
 
 def outcome(position: Position, depth: int, ply: int = 0, alpha: int = -WON, beta: int = WON) -> int:
-    """WON - n when the side to move can force a win in n plies, n - WON when it loses in n; 0 when `depth` plies decide
-    nothing."""
+    """WON - n if the side to move can force a win in n plies, n - WON if it loses in n plies, 0 if `depth` plies do not
+    decide the game."""
     if _is_drawn(position):
         return 0
     moves = position.moves()
@@ -46,7 +46,7 @@ def material(position: Position, depth: int, alpha: int = -WON, beta: int = WON)
 
 
 def lead(position: Position) -> int:
-    """How many men more the side to move has."""
+    """The number of men by which the side to move is ahead."""
     white = position.white_men.bit_count() + KING * position.white_kings.bit_count()
     black = position.black_men.bit_count() + KING * position.black_kings.bit_count()
     return white - black if position.white_to_move else black - white

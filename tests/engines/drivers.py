@@ -1,4 +1,4 @@
-"""Browsers with other engines than Chromium's, driven over their own protocols: Firefox by WebDriver BiDi, WebKit by
+"""Browsers with other engines than Chromium's, driven by their own protocols: Firefox by WebDriver BiDi, WebKit by
 WebDriver."""
 
 import itertools
@@ -30,15 +30,15 @@ class Browser(Protocol):
     """One window of a browser."""
 
     def open(self, address: str) -> None:
-        """Returns when the page has been loaded."""
+        """Opens an address. Returns when the page has been loaded."""
 
     def run(self, script: str) -> Any:
-        """What the body of an asynchronous function returns in the page, as JSON. Raises RuntimeError with its
-        error."""
+        """Runs the body of an asynchronous function in the page and returns its result, which has to be JSON. Raises
+        RuntimeError with the function's error."""
 
 
 def wrapped(script: str) -> str:
-    """The call of an asynchronous function: it gives JSON of what it returns, or of its error."""
+    """A call of an asynchronous function that gives its result, or its error, as JSON."""
     return (
         f"(async () => {{ {script} }})().then("
         "(value) => JSON.stringify({ value: value ?? null }), (error) => JSON.stringify({ error: String(error) }))"
@@ -46,7 +46,7 @@ def wrapped(script: str) -> str:
 
 
 def unwrapped(text: str) -> Any:
-    """What `wrapped` returned. Raises RuntimeError."""
+    """The result in the text that `wrapped` has given. Raises RuntimeError for an error."""
     answer = json.loads(text)
     if "error" in answer:
         raise RuntimeError(answer["error"])
@@ -90,7 +90,7 @@ class WebKit:
     """WebKit's MiniBrowser, through its driver."""
 
     def __init__(self, driver: str, browser: Path) -> None:
-        """`driver`: its address."""
+        """`driver` is the driver's address."""
         self._client = httpx.Client(base_url=driver, timeout=2 * PATIENCE)
         options = {"binary": str(browser), "args": ["--automation"]}
         wanted = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
@@ -144,7 +144,7 @@ def webkit() -> Iterator[Browser]:
         skip_unless_ci("WebKit's MiniBrowser is not installed", HOW_TO_GET_WEBKIT)
     port = free_port()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home, screen(display) as number:
-        # Its sandbox needs what containers do not have.
+        # The sandbox needs rights that containers do not have.
         unsafe = {"WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1", "NO_AT_BRIDGE": "1"}
         with started([driver, "-p", str(port)], DISPLAY=number, HOME=home, XDG_RUNTIME_DIR=home, **unsafe):
             address = f"http://127.0.0.1:{port}"
@@ -156,7 +156,7 @@ def webkit() -> Iterator[Browser]:
 
 @contextmanager
 def screen(program: str) -> Iterator[str]:
-    """A screen in memory; its name."""
+    """Starts a screen in memory and gives its name."""
     reading, writing = os.pipe()
     command = [program, "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     with started(command, pass_fds=(writing,)), os.fdopen(reading) as names:

@@ -1,4 +1,4 @@
-"""The page of a game as the tests of this folder use it: by names and roles, with scripts alone."""
+"""The page of a game as the tests of this folder use it: by names and roles, and only with scripts."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class Page:
         return self._browser.run(HELPERS + script)
 
     def has(self, condition: str) -> Any:
-        """Waits until an expression is true; what it is."""
+        """Waits until an expression is true, and returns its value."""
         while True:
             try:
                 return self.run(f"return until({condition!r}, () => {condition})")
@@ -57,6 +57,6 @@ class Page:
         self.run(f"await play({', '.join(map(repr, squares))})")
 
     def moves(self, count: int) -> list[str]:
-        """The moves, when there are so many."""
+        """Waits until there are this many moves, and returns them."""
         found: list[str] = self.run(f"await until('{count} moves', () => moves().length >= {count}); return moves()")
         return found

@@ -1,5 +1,5 @@
-"""A push service of our own, as Firefox speaks with Mozilla's: it keeps a WebSocket open, over which messages come that
-were posted to it."""
+"""A push service of our own with the protocol between Firefox and Mozilla's service. Messages that are posted to it are
+sent over a WebSocket that it keeps open."""
 
 import base64
 import json
@@ -14,7 +14,7 @@ from websockets.sync.server import Server, ServerConnection, serve
 
 
 class PushService:
-    """`browser_address` is what Firefox connects to, `host` where messages are posted."""
+    """A running push service. Firefox connects to `browser_address`; messages are posted to `host`."""
 
     def __init__(self, sockets: Server, posts: ThreadingHTTPServer) -> None:
         self.browser_address = f"ws://127.0.0.1:{sockets.socket.getsockname()[1]}/"
@@ -24,7 +24,7 @@ class PushService:
         self._browser: ServerConnection | None = None
 
     def talk(self, browser: ServerConnection) -> None:
-        """Answers a browser until it goes."""
+        """Answers a browser until it disconnects."""
         self._browser = browser
         with suppress(ConnectionClosed):
             for text in browser:
@@ -56,7 +56,7 @@ class PushService:
 
 @contextmanager
 def push_service() -> Iterator[PushService]:
-    """One that listens until the end."""
+    """A push service that listens until the end of the context."""
     posts = ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler)
     with serve(lambda browser: service.talk(browser), "127.0.0.1", 0) as sockets, posts:
         service = PushService(sockets, posts)

@@ -16,7 +16,7 @@ Logs = Mapping[str, Sequence[AnyEvent]]
 
 
 async def problems(url: str, history: History) -> list[str]:
-    """Everything that must not be; empty if all is well."""
+    """Everything that is wrong; empty if all is well."""
     connection = await asyncpg.connect(url)
     try:
         rows = await connection.fetch("SELECT id, version, plies FROM games")
@@ -41,7 +41,7 @@ def unsound(events: Sequence[AnyEvent], version: int, plies: int) -> Iterator[st
         return
     if version != len(events):
         yield f"{len(events)} events, but version {version}"
-    table = Table.fold(events)  # judges every event again
+    table = Table.fold(events)  # validates every event again
     if table.ply != plies:
         yield f"{table.ply} plies, but {plies} in the list"
     moves = [event.ply for event in events if isinstance(event, Moved)]
@@ -67,7 +67,7 @@ def lost(history: History, logs: Logs) -> Iterator[str]:
 
 
 def halves(history: History, logs: Logs, seats: Mapping[str, dict[str, str]], seeks: Set[str]) -> Iterator[str]:
-    """Pairings that exist in part only, or otherwise than the players were told."""
+    """Pairings that exist only in part, or differ from what the players were told."""
     for game in seats.keys() - logs.keys():
         yield f"game {game}: seats without a game"
     for game in logs:
@@ -81,7 +81,7 @@ def halves(history: History, logs: Logs, seats: Mapping[str, dict[str, str]], se
 
 
 def forks(history: History, logs: Logs) -> Iterator[str]:
-    """Rematches that do not exist, or that one player was told otherwise."""
+    """Rematches that do not exist, or about which the players were told different things."""
     follows = {game: event.game for game, events in logs.items() for event in events if isinstance(event, Rematched)}
     for game, following in follows.items():
         if following not in logs:
@@ -92,7 +92,7 @@ def forks(history: History, logs: Logs) -> Iterator[str]:
 
 
 def _times(events: Sequence[AnyEvent]) -> str:
-    """The last events, with the second of the day at which they were."""
+    """The last events, each with its second of the day."""
     return ", ".join(f"{_name(event)} {event.at % 86400:.1f}" for event in events[-12:])
 
 

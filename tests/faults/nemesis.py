@@ -1,4 +1,4 @@
-"""Faults: what is broken, for how long, and how it is mended."""
+"""Faults: what is broken, for how long, and how it is repaired."""
 
 import asyncio
 import random
@@ -18,7 +18,7 @@ from tests.servers import Postgres, Redis
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that breaks and is mended."""
+    """Something that can be broken and repaired."""
 
     name: str
     begin: Callable[[], None]
@@ -26,7 +26,7 @@ class Fault:
 
 
 class Nemesis:
-    """Breaks one thing after the other, in an order that the seed decides."""
+    """Breaks one thing after the other, in an order that depends on the seed."""
 
     def __init__(self, faults: Sequence[Fault], history: History, seed: int) -> None:
         self._faults = faults
@@ -51,7 +51,7 @@ JUMP = 45.0
 
 
 def of_process(name: str, process: Process, clock: WallClock, database: Proxy, notices: Proxy) -> list[Fault]:
-    """What can happen to one process of the server, to its clock, and to its ways to the stores."""
+    """The faults of one process of the server, of its clock, and of its connections to the stores."""
 
     def send(number: signal.Signals) -> Callable[[], None]:
         def act() -> None:
@@ -75,7 +75,7 @@ def of_process(name: str, process: Process, clock: WallClock, database: Proxy, n
 
 
 def of_stores(postgres: Postgres, redis: Redis) -> list[Fault]:
-    """What can happen to the stores."""
+    """The faults of the stores."""
     return [
         Fault("PostgreSQL is killed", postgres.kill, postgres.start),
         Fault("PostgreSQL stands still", postgres.hold, postgres.let_go),
@@ -85,7 +85,7 @@ def of_stores(postgres: Postgres, redis: Redis) -> list[Fault]:
 
 
 def of_disk(url: str) -> list[Fault]:
-    """What can happen to the disk of a database: PostgreSQL answers as it does when there is no space for an event."""
+    """The faults of a database's disk: PostgreSQL answers as if there were no space for an event."""
 
     def execute(statements: str) -> Callable[[], None]:
         async def run() -> None:
@@ -110,7 +110,7 @@ _FREE = "DROP TRIGGER no_space ON events; DROP FUNCTION no_space();"
 
 
 def of_all(processes: Sequence[Process]) -> list[Fault]:
-    """What can happen to all processes at once."""
+    """The faults of all processes at once."""
 
     def kill() -> None:
         for process in processes:

@@ -1,4 +1,4 @@
-"""Two guests who play each other, game after game, on whichever process answers, and record what they are told."""
+"""Two guests who play each other, game after game, on any process that answers, and record what they are told."""
 
 import asyncio
 import random
@@ -52,7 +52,7 @@ _decoder = msgspec.json.Decoder(_Message)
 
 
 class Guest:
-    """A browser without a window, behind an address of its own."""
+    """A client like a browser, with an address of its own."""
 
     def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str]) -> None:
         self.addresses = addresses
@@ -67,7 +67,7 @@ class Guest:
         return {"Cookie": cookie, "X-Forwarded-For": self._address}
 
     async def ask(self, method: str, path: str, body: object = None) -> httpx.Response:
-        """The first answer that is not a server's trouble; asked again until there is one."""
+        """Repeats a request until the answer is not an error of the server, and returns that answer."""
         while True:
             address = random.choice(self.addresses)
             headers = {TOKEN_HEADER: "t"} | self.headers
@@ -97,11 +97,11 @@ class Side:
         self._history = history
         self._pending: dict[str, object] | None = None
         self._known = _Message("")
-        """The last message that said how the game stands."""
+        """The last message with the state of the game."""
         self._counted = False
 
     async def play(self) -> str:
-        """Until the game goes on as another one; the id of that."""
+        """Plays until the game has a rematch, and returns the rematch's id."""
         while True:
             address = random.choice(self._guest.addresses).replace("http", "ws", 1)
             try:
@@ -156,7 +156,7 @@ class Side:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _consider(self, socket: ClientConnection) -> str:
-        """What to do next; the id of the following game once there is one."""
+        """Does the next thing. Returns the id of the following game as soon as there is one."""
         now = self._known.now
         if now is None:
             return ""

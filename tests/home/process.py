@@ -39,18 +39,18 @@ class App:
         return f"{self.address.replace('http', 'ws', 1)}ws/game/{game}"
 
     def new_game(self, **wish: object) -> str:
-        """A new game as the page asks for it; its id."""
+        """Begins a new game as the page does, and returns its id."""
         return str(self.send("POST", "api/games", wish)["id"])
 
     def send(self, method: str, path: str, body: object) -> Any:
-        """A change as the page's scripts ask for it; the JSON that comes back."""
+        """Sends a change as the page's scripts do, and returns the JSON of the answer."""
         headers = {"Content-Type": "application/json", "Cookie": f"{TOKEN_COOKIE}=x", TOKEN_HEADER: "x"}
         request = urllib.request.Request(self.address + path, json.dumps(body).encode(), headers, method=method)
         with urllib.request.urlopen(request, timeout=START_SECONDS) as answer:
             return json.load(answer)
 
     def import_games(self, text: str) -> list[str]:
-        """The ids of the games of a text, which are the app's from now on."""
+        """Imports the games of a text, and returns their ids."""
         headers = {"Cookie": f"{TOKEN_COOKIE}=x", TOKEN_HEADER: "x"}
         request = urllib.request.Request(f"{self.address}api/import", text.encode(), headers, method="POST")
         with urllib.request.urlopen(request, timeout=START_SECONDS) as answer:
@@ -61,23 +61,24 @@ class App:
         return json.loads(self.text(path))
 
     def text(self, path: str) -> str:
-        """What is at a path."""
+        """The text at a path."""
         with urllib.request.urlopen(self.address + path, timeout=START_SECONDS) as answer:
             return str(answer.read().decode())
 
     def kill(self) -> None:
-        """As if the machine had lost its power: nothing is put in order."""
+        """Ends the app at once, as if the machine had lost its power."""
         self.process.kill()
         self.close()
 
     def close(self) -> tuple[str, str]:
-        """What it still had to say on standard output and standard error."""
+        """Waits until the app has ended. Returns the rest of its standard output and standard error."""
         return self.process.communicate(timeout=START_SECONDS)
 
 
 @contextmanager
 def started(data_dir: Path, *options: str, **variables: str) -> Iterator[App]:
-    """The app, killed at the end if it still runs. Without options on a free port, and without a browser."""
+    """The app, which is killed at the end if it still runs. Without options it uses a free port and opens no
+    browser."""
     app = App(data_dir, *(options or ("--port", "0", "--no-browser")), **variables)
     try:
         yield app
@@ -87,17 +88,17 @@ def started(data_dir: Path, *options: str, **variables: str) -> Iterator[App]:
 
 
 def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """The command to its end, which has to come by itself."""
+    """Runs the command, which has to end by itself."""
     return copies.run(
         [*command(), "--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options], START_SECONDS
     )
 
 
 def environment(**variables: str) -> dict[str, str]:
-    """Ours, with more variables."""
+    """This process's environment with more variables."""
     return os.environ | variables
 
 
 def command() -> list[str]:
-    """The command as this interpreter has it."""
+    """The command, run by this interpreter."""
     return [sys.executable, "-m", "damaci"]

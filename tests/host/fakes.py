@@ -1,4 +1,4 @@
-"""Engines and logs that do what a test needs of them."""
+"""Engines and logs that behave as a test needs."""
 
 import asyncio
 import threading
@@ -20,7 +20,7 @@ from tests.support import PATIENCE
 
 
 class FakeEngine:
-    """Plays the legal move that seed and ply say, and finds every position worth `score`."""
+    """Plays a legal move that depends on the seed and the ply, and scores every position with `score`."""
 
     def __init__(self, score: Score | None = None, failures: int = 0) -> None:
         self.score = score or Score(cp=0)
@@ -42,7 +42,7 @@ class FakeEngine:
 
 
 class SlowEngine(FakeEngine):
-    """Thinks until it is stopped or let go; a stop before it has begun is forgotten, as the real one does."""
+    """Thinks until it is stopped or released. Like the real engine, it ignores a stop before it has begun."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -110,7 +110,7 @@ class Plug:
 
 
 async def eventually(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Waits until something holds that tells nobody."""
+    """Waits until a condition is true for which there is no notification."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - see above
             await asyncio.sleep(0.005)

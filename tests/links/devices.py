@@ -1,4 +1,4 @@
-"""Two devices in this process: each with its own folder of games, and cables between them that can be cut."""
+"""Two devices in this process, each with its own folder of games, and cables between them that can be cut."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -52,10 +52,10 @@ class Cable:
         return []
 
     async def close(self) -> None:
-        """It has nothing of its own."""
+        """Does nothing: the cable has no resources of its own."""
 
     async def cut(self) -> None:
-        """Every link, and no new one until it is mended."""
+        """Cuts every link, and allows no new one until the cable is mended."""
         self.broken = True
         for link in self.links:
             await link.close()
@@ -63,24 +63,24 @@ class Cable:
 
 
 class Unannounced:
-    """A listener of which nobody else hears: test_lan tells what the others hear, which takes a second each time."""
+    """A listener that is not announced to others. Announcing takes a second each time, and test_lan tests it."""
 
     def __init__(self, inner: Listener) -> None:
         self._inner = inner
         self.address = inner.address
 
     async def announce(self, name: str, ruleset: str) -> None:
-        """To nobody."""
+        """Does nothing: the listener is not announced."""
 
     async def conceal(self) -> None:
-        """There is nothing to conceal."""
+        """Does nothing: the listener was not announced."""
 
     async def close(self) -> None:
         await self._inner.close()
 
 
 class FragileLink:
-    """A link that does to what passes as it is told."""
+    """A link that loses or changes messages as a test demands."""
 
     def __init__(self, inner: Link) -> None:
         self._inner = inner
@@ -158,7 +158,7 @@ async def offer(host: Device, settings: Settings | None = None, **more: Any) -> 
 async def begin(
     host: Device, guest: Device, settings: Settings | None = None, color: Color = "white"
 ) -> tuple[str, Visit]:
-    """A game between them, the host being `color`; its id."""
+    """Begins a game between the devices in which the host is `color`. Returns its id and the guest's visit."""
     visit = await guest.desk.visits.join("tcp", await offer(host, settings), "Mehmet")
     await eventually(lambda: host.desk.reception.newcomers)
     [newcomer] = host.desk.reception.newcomers

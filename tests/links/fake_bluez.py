@@ -1,5 +1,4 @@
-"""BlueZ as a program on a message bus of its own, without a radio: what our profile asks of it, it does with pairs of
-sockets."""
+"""BlueZ as a program on a message bus of its own, without a radio. It connects our profiles with pairs of sockets."""
 
 import asyncio
 import socket

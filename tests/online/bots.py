@@ -1,5 +1,5 @@
-"""Players that are programs: they play random games over WebSockets and come back by themselves, to whichever process
-answers."""
+"""Programs that play random games over WebSockets. After a lost connection they reconnect by themselves, to any process
+that answers."""
 
 import asyncio
 import itertools
@@ -45,16 +45,16 @@ _decoder = msgspec.json.Decoder(_Heard)
 
 @dataclass
 class Tally:
-    """What many bots have seen together."""
+    """The results of many bots together."""
 
     latencies: list[float] = field(default_factory=list)
     """Seconds from the sending of each move to its acknowledgement, refusals and reconnections in between included."""
     acknowledged: list[tuple[str, int, str]] = field(default_factory=list)
-    """Game, ply and id of each move that the server has called done."""
+    """Game, ply and id of each move that the server has acknowledged."""
     refused: Counter[str] = field(default_factory=Counter)
     reconnections: int = 0
     codes: set[int] = field(default_factory=set)
-    """With which the server has closed connections."""
+    """The codes with which the server has closed connections."""
     games: list[str] = field(default_factory=list)
 
 
@@ -64,7 +64,7 @@ class Bot:
     def __init__(
         self, game: str, color: str, headers: dict[str, str], addresses: Sequence[str], tally: Tally, pace: float = 0.0
     ) -> None:
-        """`pace`: seconds of thought before each move, on average."""
+        """`pace` is the average thinking time before each move, in seconds."""
         self._game = game
         self._color = color
         self._headers = headers
@@ -74,11 +74,11 @@ class Bot:
         self._version: int | None = None
         self._pending: tuple[float, dict[str, object]] | None = None
         self._known = _Heard("")
-        """The last message that said how the game stands."""
+        """The last message with the state of the game."""
         self._over = False
 
     async def play(self) -> None:
-        """Until the game is over."""
+        """Plays until the game is over."""
         while not self._over:
             try:
                 await self._visit(next(self._addresses))
@@ -145,22 +145,22 @@ class Bot:
 
 
 class Guest:
-    """A browser without a window."""
+    """A client like a browser."""
 
     def __init__(self, client: httpx.AsyncClient, address: str = "") -> None:
-        """`address`: where it comes from; by default from anywhere."""
+        """`address` is the client's address; by default a random one."""
         self._client = client
         self._cookies = {TOKEN_COOKIE: "t"}
         self._address = address or str(IPv4Address("10.0.0.0") + random.getrandbits(24))
 
     @property
     def headers(self) -> dict[str, str]:
-        """What it sends, by a proxy that says where it comes from."""
+        """The headers of its requests, with the one in which a proxy reports the client's address."""
         cookie = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         return {"Cookie": cookie, "X-Forwarded-For": self._address}
 
     async def post(self, address: str, body: object = None) -> dict[str, str]:
-        """What comes back from a change that has to succeed."""
+        """Sends a change, which has to succeed, and returns the answer."""
         answer = await self._client.post(address, json=body or {}, headers={TOKEN_HEADER: "t"} | self.headers)
         answer.raise_for_status()
         self._cookies |= dict(answer.cookies)
@@ -179,7 +179,7 @@ class Pair:
         self._pace = pace
 
     async def begin(self) -> tuple[Bot, Bot]:
-        """A new game, and a bot for each side."""
+        """Begins a new game. Returns a bot for each side."""
         white, black = self._guests
         games = f"{random.choice(self._addresses)}/api/v1/games"
         game = (await white.post(games, {"color": "white"}))["id"]
@@ -192,7 +192,7 @@ class Pair:
         return one, other
 
     async def begin_against_engine(self, level: str) -> Bot:
-        """A new game of one of them against the computer."""
+        """Begins a new game of one of the guests against the computer."""
         guest = self._guests[0]
         made = await guest.post(
             f"{random.choice(self._addresses)}/api/v1/games", {"opponent": "engine", "level": level, "color": "white"}

@@ -38,42 +38,42 @@ class Process:
 
     @property
     def address(self) -> str:
-        """Where it answers."""
+        """The address at which the process answers."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Returns once it answers."""
+        """Starts the process. Returns when it answers."""
         self.begin()
         self.wait()
 
     def begin(self) -> None:
-        """Starts it, without waiting."""
+        """Starts the process without waiting."""
         with self.log.open("a") as log:
             arguments = [*self._program, "serve", "--port", str(self.port)]
             self.process = copies.start(arguments, self._environment, stdout=subprocess.PIPE, stderr=log)
 
     def wait(self) -> None:
-        """Until it answers."""
+        """Waits until the process answers."""
         assert self.process
         assert self.process.stdout
         if not self.process.stdout.readline():
             raise RuntimeError(f"the server did not start:\n{self.log.read_text()}")
 
     def stop(self) -> int:
-        """Asks it to end; its exit status."""
+        """Asks the process to end, and returns its exit status."""
         assert self.process
         self.process.send_signal(signal.SIGTERM)
         self.process.communicate(timeout=START_SECONDS)
         return self.process.returncode
 
     def close(self) -> None:
-        """Ends it if it still runs, and removes what it wrote."""
+        """Ends the process if it still runs, and removes its files."""
         if self.process and self.process.poll() is None:
             self.kill()
         shutil.rmtree(self.log.parent, ignore_errors=True)
 
     def kill(self) -> None:
-        """As if the machine had lost its power."""
+        """Ends the process at once, as if the machine had lost its power."""
         if self.process:
             self.process.kill()
             self.process.communicate()

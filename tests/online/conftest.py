@@ -31,7 +31,7 @@ def cheap_passphrases() -> Iterator[None]:
 
 
 def eventually(holds: Callable[[], bool]) -> None:
-    """Waits for what the server does by itself."""
+    """Waits for something that the server does by itself."""
     until = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < until
@@ -39,7 +39,7 @@ def eventually(holds: Callable[[], bool]) -> None:
 
 
 class Someone:
-    """A browser of its own: keeps its cookies, sends its token."""
+    """A visitor with a browser of their own, which keeps its cookies and sends its token."""
 
     def __init__(self, client: TestClient[Litestar]) -> None:
         self._client = client
@@ -58,13 +58,13 @@ class Someone:
         return answer
 
     def do(self, method: str, path: str, body: object = None, **headers: str) -> Any:
-        """What comes back from a request that has to succeed."""
+        """Sends a request, which has to succeed, and returns the answer."""
         answer = self.send(method, path, body, **headers)
         assert answer.status_code < 300, answer.text
         return answer.json() if answer.content else None
 
     def sign_up(self) -> None:
-        """Has an account from now on."""
+        """Signs up for an account."""
         self.do("POST", "/api/v1/account", {"name": f"Somebody {next(NUMBERS)}", "passphrase": PASSPHRASE})
 
     def socket(self, path: str, **headers: str) -> Any:
@@ -77,7 +77,7 @@ class Someone:
 
 
 class Server:
-    """The server, and as many visitors as are wanted."""
+    """The server, with any number of visitors."""
 
     def __init__(self, client: TestClient[Litestar]) -> None:
         self.client = client
@@ -95,7 +95,7 @@ class Server:
 
 
 LARGE = {"changes_per_minute": 100_000, "seeks_per_address": 1000}
-"""Limits that no test reaches by chance."""
+"""Limits that no test reaches by accident."""
 
 
 @contextmanager
