@@ -147,7 +147,7 @@ async def test_answers_a_ping_while_the_app_is_busy() -> None:
 
 async def test_ends_a_connection_with_too_many_pings() -> None:
     async with opened() as (protocol, transport, _):
-        for _ in range(FRAMES_AT_ONCE + 1):
+        for _ in range(3 * FRAMES_AT_ONCE):  # some more are allowed while these arrive
             protocol.data_received(frame(PING.encode()))
         assert b"too-many" in transport.written
         assert texts(protocol) == [None]

@@ -3,12 +3,9 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from damaci.arguments import shown
-from damaci.errors import UnknownRuleset
 from damaci.rules.endings import Endings, OneEach
-from damaci.rules.movement import Movement
+from damaci.rules.movement import Movement, unknown_ruleset
 from damaci.rules.ruleset import Reading, Ruleset
-from damaci.sentence import Sentence
 
 _TURKISH_DRAUGHTS = "30,W,8,8,A0,0"
 """The game with PDN's number 30. Related rulesets share the number and differ by the Ruleset tag."""
@@ -97,6 +94,5 @@ def ruleset(name: str | Ruleset) -> Ruleset:
         return name
     found = RULESETS.get(name) if isinstance(name, str) else None
     if found is None:
-        known = {"name": shown(name), "known": ", ".join(RULESETS)}
-        raise UnknownRuleset(Sentence("no ruleset named {name}: expected one of {known}", known))
+        raise unknown_ruleset(name)
     return found

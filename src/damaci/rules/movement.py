@@ -7,6 +7,7 @@ from typing import Literal
 from damaci import _kernel
 from damaci.arguments import expect_kind, shown
 from damaci.errors import UnknownRuleset
+from damaci.sentence import Sentence
 
 Step = tuple[int, int]
 """A step of one square: files towards h, ranks towards 8."""
@@ -22,6 +23,12 @@ STEPS: dict[str, Step] = {
     "forward-left": (-1, 1),
 }
 """Every direction by name, for White. Black sees the board from the other side."""
+
+
+def unknown_ruleset(name: object) -> UnknownRuleset:
+    """The error for a name that no ruleset has. It lists the known names."""
+    values = {"name": shown(name), "known": ", ".join(_kernel.rulesets())}
+    return UnknownRuleset(Sentence("no ruleset named {name}: expected one of {known}", values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,7 @@ class Movement:
         try:
             return cls(**_kernel.movement(name))
         except ValueError:
-            raise UnknownRuleset(f"no ruleset named {shown(name)}") from None
+            raise unknown_ruleset(name) from None
 
     def steps(self, *, white: bool, king: bool, capturing: bool) -> Iterator[Step]:
         """The steps of a piece in board coordinates."""
