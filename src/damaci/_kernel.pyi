@@ -19,7 +19,8 @@ class Movement(TypedDict):
     men_ranks: tuple[int, ...]
     """Ranks (1-8, seen from the owner) that the owner's men fill at the start."""
     man_moves: tuple[str, ...]
-    """Of "forward", "forward-right", "right", "backward-right", "backward", "backward-left", "left", "forward-left"."""
+    """Some of "forward", "forward-right", "right", "backward-right", "backward", "backward-left", "left",
+    "forward-left"."""
     man_captures: tuple[str, ...]
     king_moves: tuple[str, ...]
     king_captures: tuple[str, ...]

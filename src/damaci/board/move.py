@@ -42,7 +42,7 @@ class Move:
 
     @property
     def sign(self) -> Literal["x", "-"]:
-        """What is written between its squares: an x for a capture, otherwise a hyphen."""
+        """The sign that is written between its squares: an x for a capture, otherwise a hyphen."""
         if self.captured:
             return "x"
         return "-"

@@ -19,7 +19,7 @@ class Path(NamedTuple):
     """
 
     squares: tuple[Square, ...]
-    """Where the piece stands in turn, from the origin to the target."""
+    """The squares on which the piece stands, in order, from the origin to the target."""
     jumps: tuple[Square, ...]
     """The captured squares, in the order in which they are jumped."""
 

@@ -79,7 +79,7 @@ def board(
 
 
 class _View(NamedTuple):
-    """From which side the board is seen, and how wide its frame is."""
+    """A view of the board: the side from which it is seen, and the width of its frame."""
 
     flipped: bool
     margin: int

@@ -17,7 +17,7 @@ SHORTEST = 0.01
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What a side's clock shows when its move begins, in seconds."""
+    """The clock of a side when its move begins, in seconds."""
 
     seconds: float
     """Time left, with the increment for this move already added."""

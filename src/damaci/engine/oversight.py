@@ -23,11 +23,11 @@ class Oversight:
     captured."""
 
     near: float
-    """That a man can capture one piece."""
+    """The probability of overlooking that a man can capture one piece."""
     far: float
-    """That a king can capture, or that several pieces can be captured at once."""
+    """The probability of overlooking that a king can capture, or that several pieces can be captured at once."""
     gift: float
-    """That a sacrifice wins more: it seems only to lose the pieces."""
+    """The probability of overlooking that a sacrifice wins more: it seems only to lose the pieces."""
 
     def __post_init__(self) -> None:
         """Raises BadArgument for a number out of range."""

@@ -36,7 +36,7 @@ class Announcement:
     said: Said
     by: Color
     square: Square
-    """Where the moved piece stands now."""
+    """The square of the moved piece."""
     count: int = 0
     """How many pieces are asked for."""
 

@@ -12,7 +12,7 @@ from damaci.rules.endings import Endings, OneEach
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What the draw rules need to know about the moves that led to a position."""
+    """The facts about earlier moves that the draw rules need in a position."""
 
     quiet_plies: int = 0
     """Plies since the last capture or man's move."""

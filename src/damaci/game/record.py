@@ -1,4 +1,4 @@
-"""From a game to its PDN record and back."""
+"""Converts a game to its PDN record and back."""
 
 from typing import NamedTuple
 

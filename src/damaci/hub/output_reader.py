@@ -13,9 +13,9 @@ CLOSING_SECONDS = 2.0
 MOST_WAITING = 1_000
 """The most lines that are buffered; an engine that writes more before these are read has to wait."""
 END = "<end>"
-"""What `next` returns, compared by identity, once the process has closed its output."""
+"""`next` returns this object, compared by identity, after the process has closed its output."""
 OVERLONG = "<overlong>"
-"""What `next` returns, compared by identity, for a line of LONGEST_LINE bytes or more."""
+"""`next` returns this object, compared by identity, for a line of LONGEST_LINE bytes or more."""
 
 
 class OutputReader:

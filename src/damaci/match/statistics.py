@@ -33,7 +33,7 @@ class Elo:
 
     @classmethod
     def of(cls, pairs: Sequence[int]) -> "Elo":
-        """From the number of pairs with each of the five scores, fewest points first. Raises BadArgument.
+        """The Elo from the number of pairs with each of the five scores, fewest points first. Raises BadArgument.
 
         The interval is the normal approximation with the imagined pair.
 

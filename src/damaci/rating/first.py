@@ -20,7 +20,7 @@ GAINS: Mapping[str, int] = MappingProxyType(
         "master": 101,
     }
 )
-"""By how many Elo each level was stronger than the one before it: docs/08-engine.md, "The levels, measured"."""
+"""The Elo by which each level was stronger than the one before it: docs/08-engine.md, "The levels, measured"."""
 SHARE = 0.5
 """The share of these differences that is expected against people. A level loses nearly always to the next one, which
 sees one move farther, but the difference is smaller against other opponents."""

@@ -138,7 +138,7 @@ def _advantage(player: Rating, opponent: Rating) -> float:
 
 
 def _evidence(rating: Rating, results: Sequence[Result]) -> Evidence:
-    """What the results say about a player's strength."""
+    """The evidence of results about a player's strength."""
     information = 0.0
     surprise = 0.0
     for result in results:

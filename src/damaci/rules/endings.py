@@ -9,7 +9,7 @@ MOST_MOVES = 9999
 
 
 class OneEach(StrEnum):
-    """What happens when both sides have one piece left, men or kings."""
+    """The rule for positions in which both sides have one piece left, a man or a king."""
 
     NEVER = "never"
     """Nothing: the game goes on."""

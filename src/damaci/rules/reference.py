@@ -40,7 +40,7 @@ def _chains_from(
 
 
 def legal_chains(movement: Movement, board: Board, white: bool) -> list[Chain]:
-    """The chains that may be played: finished, long enough, and by the piece that has to."""
+    """The chains that may be played: finished, long enough, and by a piece that has priority."""
     legal = [chain for chain in chains(movement, board, white) if chain.finished]
     if movement.priority == "king-first":
         legal = _kings_if_any(board, legal)

@@ -62,7 +62,8 @@ class FoundLine(msgspec.Struct, frozen=True):
 
 
 class FoundLines(msgspec.Struct, frozen=True, tag_field="type", tag="lines"):
-    """What is known so far of the position asked about with that id; when `exact`, that is all there is to know."""
+    """The lines found so far for the position of the request with that id. If `exact`, they come from endgame tables
+    and are final."""
 
     id: int
     exact: bool

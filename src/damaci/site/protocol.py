@@ -15,7 +15,8 @@ httptools has none."""
 
 SILENCE_SECONDS = 20.0
 LEAST_BYTES = 20_000
-"""What has to arrive of an incomplete request in these seconds, so that nobody holds connections by saying nothing."""
+"""The bytes of an incomplete request that have to arrive in SILENCE_SECONDS. A connection that sends fewer is closed,
+so that silent clients cannot use up the connections."""
 
 UNLIMITED = ConnectionLimit(math.inf)
 

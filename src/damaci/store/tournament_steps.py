@@ -37,7 +37,7 @@ class EndedBoardGame:
 
 @dataclass(frozen=True)
 class Parts:
-    """What happens together with the steps of a tournament."""
+    """Changes to games and players that are stored together with the steps of a tournament."""
 
     begun: Sequence[NewBoardGame] = ()
     ended: Sequence[EndedBoardGame] = ()

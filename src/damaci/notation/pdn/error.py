@@ -1,4 +1,4 @@
-"""Where and why a PDN text cannot be read."""
+"""Errors and warnings about PDN texts, with their place in the text."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -41,4 +41,4 @@ class PdnWarning(PdnError):
 
 
 OnError = Callable[[PdnError], None]
-"""What to do about a game that cannot be read, before going on to the next one."""
+"""Called with the error of a game that cannot be read, before reading goes on with the next game."""

@@ -56,7 +56,7 @@ class GameType(NamedTuple):
     names: str = "A"
     """A: squares have a letter and a number; N: a number alone; S: moves are shortened."""
     corner: int = 0
-    """Where names begin, as White sees the board: 0 bottom left, 1 bottom right, 2 top left, 3 top right."""
+    """The corner where names begin, as White sees the board: 0 bottom left, 1 bottom right, 2 top left, 3 top right."""
     inverted: bool = False
     """Whether that corner is not a playing square."""
 

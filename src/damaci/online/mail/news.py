@@ -188,8 +188,10 @@ class MailNews:
 
 
 def _later(waiting: WaitingMail, game: Summary, now: float) -> WaitingMail | None:
-    """What is to be told of a game, for the right moment if it is too early: the time stood still meanwhile in a
-    holiday or an outage, or a holiday has been ended; or nobody has looked yet whether it is over."""
+    """The notice about a game again, put off to the right moment; None for one that is not put off.
+
+    It comes too early if the time stood still in a holiday or an outage, or if a holiday was ended. If the time has run
+    out, it waits until it is known whether the game is over."""
     left = (game.due or 0.0) - now
     if left <= 0:
         return msgspec.structs.replace(waiting, due=now + UNDECIDED_SECONDS)
