@@ -117,3 +117,13 @@ def test_a_tour_that_cannot_be_fetched(visit: Visit, app: App) -> None:
     with away(table.page, "**/game/tour.js"):
         table.press("A short tour")
         expect(table.page.locator("#banner")).to_have_text("That did not work. Please try again.")
+
+
+def test_openings_that_cannot_be_fetched_are_opened_once_they_can(visit: Visit, app: App) -> None:
+    page = visit(f"{app.address}analysis", fresh=True).page
+    with away(page, "**/analysis/explorer.js"):
+        page.locator("#openings summary").click()
+        expect(page.locator("#banner")).to_have_text("That did not work. Please try again.")
+    page.locator("#openings summary").click()
+    page.locator("#openings summary").click()
+    expect(page.locator("#openings tbody button").first).to_be_visible()

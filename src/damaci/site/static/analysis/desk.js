@@ -4,6 +4,7 @@ import { notify } from "../banner.js";
 import { find } from "../dom.js";
 import { unreadable } from "../files.js";
 import { startTyped } from "../game/typed.js";
+import { t } from "../i18n.js";
 import { ask } from "./ask.js";
 import { BoardView } from "./boardview.js";
 import { Editor } from "./editor.js";
@@ -101,10 +102,11 @@ function startOpenings(tree) {
   const openings = /** @type {HTMLDetailsElement | null} */ (document.querySelector("#openings"));
   let started = false;
   openings?.addEventListener("toggle", async () => {
-    const { startExplorer } = await import("./explorer.js");
     if (started) return;
+    const explorer = await import("./explorer.js").catch(() => notify(t("That did not work. Please try again.")));
+    if (started || !explorer) return;
     started = true;
-    startExplorer(tree, openings);
+    explorer.startExplorer(tree, openings);
   });
 }
 
