@@ -21,6 +21,7 @@ NEXT_TEXT = "damaci.next_text"
 SendAtOnce = Callable[[str], bool]
 NextText = Callable[[], Awaitable[str | None]]
 
+_PING = PING.encode()
 _WHOLE_TEXT = 0x81
 """The first byte of a text frame that is a whole message."""
 _MASKED = 0x80
@@ -78,7 +79,7 @@ class WebSockets(WebSocketsSansIOProtocol):
 
     def send_receive_event_to_app(self) -> None:
         """See WebSocketsSansIOProtocol; a ping is not for the app."""
-        if b"".join(self.frames) == PING.encode():
+        if self.frames == [_PING]:
             self.frames = []
             self._pong()
         else:
