@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from damaci.online.moderation import Moderation
 from damaci.store import Store
@@ -21,6 +21,7 @@ from tests.browser.conftest import Visit
 from tests.browser.table import Table, until
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_fit import cut
+from tests.browser.wire import Wire
 from tests.online.process import Process, serving
 
 REPORT = {
@@ -107,7 +108,7 @@ def test_the_projector_says_that_it_has_lost_the_connection(server: Process, vis
     page.get_by_label("Name", exact=True).fill("Monday Cup")
     page.get_by_role("button", name="Announce it").click()
     expect(page.locator("h1")).to_have_text("Monday Cup")
-    line = Line()
+    line = Wire()
     page.route_web_socket("**/ws/tournaments/**", line.connect)
     page.add_init_script("document.addEventListener('reached', () => { window.reached = true; });")
     page.goto(f"{page.url}?view=wall&round=0")
@@ -265,32 +266,6 @@ def remove(folder: Path, tournament: str) -> None:
 
     with ThreadPoolExecutor(1) as thread:  # Playwright's own loop runs in this one.
         thread.submit(asyncio.run, run()).result()
-
-
-class Line:
-    """The connection between a page and the server."""
-
-    def __init__(self) -> None:
-        self._is_cut = False
-        self._sockets: list[WebSocketRoute] = []
-
-    def connect(self, socket: WebSocketRoute) -> None:
-        """What becomes of a new socket of the page."""
-        if self._is_cut:
-            socket.close()
-        else:
-            socket.connect_to_server()
-            self._sockets.append(socket)
-
-    def cut(self) -> None:
-        """Closes what is open, and what will be."""
-        self._is_cut = True
-        while self._sockets:
-            self._sockets.pop().close()
-
-    def mend(self) -> None:
-        """Lets sockets through again."""
-        self._is_cut = False
 
 
 def test_on_a_small_phone_the_shown_tab_is_in_sight_and_no_buttons_overlap(server: Process, visit: Visit) -> None:

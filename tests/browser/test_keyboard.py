@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.test_game import at
+from tests.browser.wire import SlowWire
 from tests.home.process import App
 
 FOUR = "W:Wf3,a2:Bc7,d6,e5,g5,f4"
@@ -96,35 +97,9 @@ def test_an_answer_leaves_the_keyboard_at_the_board(app: App, visit: Visit) -> N
     expect(table.page.locator("[role=gridcell]:focus")).to_have_count(1)
 
 
-class SlowAnswers:
-    """The connection of a page to its game, whose answers arrive only when they are released."""
-
-    def __init__(self) -> None:
-        self._waiting: list[str | bytes] = []
-        self._holding = False
-
-    def connect(self, page: WebSocketRoute) -> None:
-        self._page = page
-        page.connect_to_server().on_message(self._arrive)
-
-    def hold(self) -> None:
-        self._holding = True
-
-    def release(self) -> None:
-        self._holding = False
-        for message in self._waiting:
-            self._page.send(message)
-
-    def _arrive(self, message: str | bytes) -> None:
-        if self._holding:
-            self._waiting.append(message)
-        else:
-            self._page.send(message)
-
-
 def test_the_answer_to_a_move_does_not_lead_back_from_an_earlier_position(app: App, visit: Visit) -> None:
     table = visit(at(app, opponent="person"))
-    answers = SlowAnswers()
+    answers = SlowWire()
     table.page.route_web_socket("**/ws/game/**", answers.connect)
     table.page.reload()
     table.is_ready()

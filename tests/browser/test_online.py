@@ -10,13 +10,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, WebSocketRoute, expect
+from playwright.sync_api import Page, Route, expect
 
 from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
 from tests.browser.table import Table
 from tests.browser.test_accessibility import DESK, PHONE, violations
+from tests.browser.wire import Wire
 from tests.online.process import Process, serving
 from tests.support import PATIENCE
 
@@ -52,33 +53,6 @@ def two(visit: Visit, address: str) -> tuple[Table, Table]:
     white.is_ready()
     black.is_ready()
     return white, black
-
-
-class Wire:
-    """The connection of one browser to its game, which can be cut."""
-
-    def __init__(self) -> None:
-        self._down = False
-        self._ends: list[WebSocketRoute] = []
-
-    def connect(self, page: WebSocketRoute) -> None:
-        if self._down:
-            page.close(code=1012)
-        else:
-            self._ends = [page, page.connect_to_server()]
-
-    def cut(self) -> None:
-        self._down = True
-        for end in self._ends:
-            end.close(code=3000)
-
-    def silence(self) -> None:
-        """Neither end hears from the other any more, and none is told so."""
-        for end in self._ends:
-            end.on_message(lambda message: None)
-
-    def mend(self) -> None:
-        self._down = False
 
 
 def type_move(table: Table, move: str) -> None:

@@ -4,36 +4,13 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.table import middle
 from tests.browser.test_online import two
+from tests.browser.wire import Wire
 from tests.online.process import Process, serving
-
-
-class Line:
-    """The page's connection to its game, from the next one on."""
-
-    def __init__(self, page: Page) -> None:
-        self._whole = True
-        self._sockets: list[WebSocketRoute] = []
-        page.route_web_socket("**/ws/game/*", self._open)
-
-    def cut(self) -> None:
-        """Closes it, and lets no other be opened."""
-        self._whole = False
-        self._sockets.pop().close()
-
-    def mend(self) -> None:
-        self._whole = True
-
-    def _open(self, socket: WebSocketRoute) -> None:
-        if not self._whole:
-            socket.close()
-            return
-        socket.connect_to_server()
-        self._sockets.append(socket)
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +66,8 @@ def test_the_key_that_closes_the_menu_leaves_a_planned_move(visit: Visit, server
 
 def test_a_planned_move_is_played_after_a_lost_connection(visit: Visit, server: Process) -> None:
     white, black = two(visit, server.address)
-    line = Line(black.page)
+    line = Wire()
+    black.page.route_web_socket("**/ws/game/*", line.connect)
     black.page.reload()
     black.choose("b6", "b5")
     expect(black.square("b5")).to_have_accessible_name(re.compile("planned"))
