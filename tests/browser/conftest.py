@@ -1,5 +1,5 @@
-"""A real Chromium and the real app. An error on a page's console or a request to another host fails the test, even if
-the test checks something else."""
+"""The tests of this folder use a real Chromium and the real app. An error on a page's console or a request to another
+host fails the test, even if the test checks something else."""
 
 import os
 from collections.abc import Iterator
@@ -64,8 +64,8 @@ def app(shared_app: App) -> App:
 
 
 class Contexts:
-    """Browser contexts. To make one takes a second of processor time; they are therefore kept for the next test, but
-    the data that their pages stored is removed."""
+    """Browser contexts. A new one takes a second of processor time; contexts are therefore reused in later tests, after
+    the data that their pages stored has been removed."""
 
     def __init__(self, chromium: Browser) -> None:
         self._chromium = chromium
@@ -150,12 +150,13 @@ class Visit:
         return self._open(table.page.context.new_page(), table.page.url)
 
     def forgive(self) -> None:
-        """Ignores the errors so far, which the test has caused on purpose, and those that the browser reports later."""
+        """Ignores the errors so far, which the test has caused on purpose, and errors that the browser reports
+        later."""
         self._forgiving = True
 
     @property
     def unforgiven(self) -> list[str]:
-        """The errors that fail the test."""
+        """The errors that make the test fail."""
         return [] if self._forgiving else self.complaints
 
     def leave(self) -> None:
@@ -163,8 +164,8 @@ class Visit:
         self._leave.close()
 
     def weight(self) -> int:
-        """The bytes that these pages have transferred so far, with headers. Files are not counted that a page fetches
-        for later visits some time after it has been loaded."""
+        """The bytes that these pages have transferred so far, with headers. Files that a page fetches for later visits,
+        some time after it has been loaded, are not counted."""
         sizes = [response.request.sizes() for response in self.responses if not response.url.endswith(FOR_LATER)]
         return sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
 
@@ -198,8 +199,8 @@ class Visit:
         )
 
     def _complain_if(self, wrong: bool, what: str) -> None:
-        # Some tests cut the connection, which Chromium reports on its console. The server also closes idle connections,
-        # which resets a request that is sent over one at the same moment.
+        # Some tests cut the connection, which Chromium reports on its console. The server also closes idle connections;
+        # a request that is sent over such a connection at the same moment fails.
         if wrong and not any(lost in what for lost in LOST):
             self.complaints.append(what)
 
@@ -212,13 +213,13 @@ EventTarget.prototype.addEventListener = function (type, listener, ...options) {
   return add.call(this, type, comes ? late : listener, ...options);
 };
 """
-"""Delays the messages of WebSockets, including their end, and of workers."""
+"""A script that delays the messages of WebSockets, including their end, and of workers."""
 
 
 def slow_down(page: Page, latency: float) -> None:
-    """Adds milliseconds to each request of a page, also for files that the browser has cached, and to each message to
-    it. The state of a page before its scripts run, or before an answer arrives, then lasts so long that a test fails
-    if it does not wait for the next state."""
+    """Adds milliseconds to each request of a page, also for files that the browser has cached, and to each message that
+    it gets. The state of a page before its scripts run, or before an answer arrives, then lasts so long that a test
+    fails if it does not wait for the next state."""
     if latency:
         page.add_init_script(LATE_MESSAGES.replace("LATENCY", str(latency)))
         session = page.context.new_cdp_session(page)
@@ -242,13 +243,13 @@ def visit(contexts: Contexts) -> Iterator[Visit]:
 
 @pytest.fixture(scope="package")
 def site_folder() -> Path:
-    """The site without a server, as files."""
+    """The folder with the files of the site without a server."""
     return built_site()
 
 
 @pytest.fixture
 def served(site_folder: Path) -> Iterator[SiteServer]:
-    """A plain host of the site's files."""
+    """A plain file server with the site's files."""
     server = SiteServer(site_folder)
     yield server
     server.stop()
@@ -256,7 +257,7 @@ def served(site_folder: Path) -> Iterator[SiteServer]:
 
 @pytest.fixture
 def start(chromium: Browser, tmp_path: Path) -> Iterator[Start]:
-    """Starts the browser of one person. It is the same browser each time, so that it knows earlier visits."""
+    """Starts the browser of one person. Each call starts the same browser, so that it remembers earlier visits."""
     kind: BrowserType = chromium.browser_type
     with ExitStack() as leave:
         complaints: list[str] = []

@@ -1,4 +1,4 @@
-"""The site without a server on somebody's device: starting the browser, and playing against the computer."""
+"""Uses the site without a server on a device: starts the browser, and plays against the computer."""
 
 from collections.abc import Callable
 
@@ -8,13 +8,13 @@ from tests.browser.site_server import SiteServer
 from tests.browser.table import Table
 
 Start = Callable[[], Page]
-"""Starts the browser of one person. It is the same browser each time, so that it knows earlier visits."""
+"""Starts the browser of one person. Each call starts the same browser, so that it remembers earlier visits."""
 PHONE = {"width": 390, "height": 844}
 READY = "navigator.serviceWorker.ready.then(() => null)"
 
 
 def expect_turn(page: Page) -> None:
-    """Waits until the person may move."""
+    """Waits until it is the person's turn."""
     expect(page.locator("#headline")).to_have_text("Your turn")
 
 
@@ -25,12 +25,12 @@ def answered(table: Table, plies: int) -> None:
 
 
 def play_something(table: Table) -> None:
-    """Plays any legal move, because the computer's moves are not known beforehand."""
+    """Plays any legal move, because the computer's moves are not known in advance."""
     for origin in table.says("must capture") or table.says("white"):
         table.choose(origin)
         if targets := table.says("can move here"):
             table.choose(targets[-1])
-            while further := table.says("can move here"):  # a capture goes on
+            while further := table.says("can move here"):  # the capture continues
                 table.choose(further[-1])
             return
         table.page.keyboard.press("Escape")
@@ -38,7 +38,7 @@ def play_something(table: Table) -> None:
 
 
 def visited(start: Start, served: SiteServer) -> Page:
-    """The page after a first visit that was long enough to keep everything."""
+    """The page after a first visit that lasted until all files were cached."""
     page = start()
     page.goto(served.address)
     expect_turn(page)

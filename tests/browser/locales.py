@@ -1,4 +1,4 @@
-"""Browsers of people of every language: a text that fits in one of them may be too long in another."""
+"""Browsers with the locales of every language: a text that fits in one language may be too long in another."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from babel.core import get_global
 from damaci.languages import LANGUAGES
 
 _REGIONS = {"en": "GB", "ar": "KW"}
-"""The regions of languages for which it is not the region with the most speakers. Kuwait uses other digits than
+"""The regions of languages that are not tested with the region of most speakers. Kuwait has other digits than
 Europe."""
 
 
@@ -19,15 +19,15 @@ def _locale(language: str) -> str:
 
 
 LOCALES = {language: _locale(language) for language in LANGUAGES}
-"""By the language of the page."""
+"""The locale for each language of the pages."""
 
 _BY_DAY = ("bg", "ar")
-"""The language with the longest texts, and one from right to left."""
+"""Bulgarian has the longest texts, and Arabic runs from right to left."""
 
 
 def by_day(*sets: Any) -> list[ParameterSet]:
-    """Parameter sets. Each set, or its first value, is a language or a locale; those in other languages than _BY_DAY's
-    are marked as nightly."""
+    """Parameter sets. Each set, or its first value, is a language or a locale; sets with a language that is not in
+    _BY_DAY are marked as nightly."""
     return [_parameters(each if isinstance(each, tuple) else (each,)) for each in sets]
 
 

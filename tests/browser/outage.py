@@ -10,11 +10,12 @@ TELL = "(event) => dispatchEvent(new Event(event))"
 
 @contextmanager
 def offline(page: Page) -> Iterator[None]:
-    """Takes the network from the page for the duration of the context. No service worker may answer its requests.
+    """Cuts the page off from the network while the context lasts. A service worker must not answer the page's requests.
 
-    Neither Chromium's own emulation nor a route of the whole context is used. Both are also applied to the context's
-    service workers, and a worker that was just starting or being removed never answered: in two runs of CI the call
-    waited for ever."""
+    Neither Chromium's own emulation nor a route of the whole context is used. Both also apply to the context's service
+    workers, and a worker that was just starting or being removed never answered: in two runs of CI the call waited for
+    ever.
+    """
     page.route("**", lambda route: route.abort("internetdisconnected"))
     page.evaluate(TELL, "offline")
     yield

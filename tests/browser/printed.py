@@ -1,4 +1,4 @@
-"""Reads the text of each page of a PDF that Chromium has printed. It reads no other PDFs, and nothing but the text."""
+"""Reads the text of each page of a PDF that Chromium has printed. It reads no other PDFs, and nothing but text."""
 
 import re
 import zlib
@@ -16,7 +16,7 @@ _SHOWN = re.compile(rb"/(F\d+) [\d.]+ Tf|<(\w+)> Tj|BT")
 
 
 class Printed:
-    """A PDF."""
+    """A PDF file."""
 
     def __init__(self, pdf: bytes) -> None:
         self._objects = {int(number): body for number, body in _OBJECT.findall(pdf)}

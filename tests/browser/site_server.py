@@ -1,4 +1,4 @@
-"""A plain file server like any host of static files: in a sub-folder, without headers of its own."""
+"""A plain file server like any host of static files: it serves a sub-folder, and sends no headers of its own."""
 
 import functools
 import threading
@@ -20,7 +20,7 @@ TYPES = {".mjs": "text/javascript", ".js": "text/javascript", ".wasm": "applicat
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Answers with the files of the server's present folder."""
+    """Answers with files of the server's current folder."""
 
     server: "SiteServer"
     extensions_map = SimpleHTTPRequestHandler.extensions_map | TYPES
@@ -54,7 +54,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class SiteServer(ThreadingHTTPServer):
-    """Serves a folder until it is stopped; `start` serves it at the same port again."""
+    """Serves a folder until it is stopped; `start` serves the folder at the same port again."""
 
     daemon_threads = True
 
@@ -87,8 +87,8 @@ class SiteServer(ThreadingHTTPServer):
 
 
 def built_site() -> Path:
-    """The folder of the site, which is built if that is possible. It is built once, even if several test processes need
-    it."""
+    """The folder of the site, which is built first where the tools for it are installed. It is built once, even if
+    several test processes need it."""
     if lacking := wasm.missing():
         skip_unless_ci("the site without a server", lacking)
     require_program("npm", "apt-get install npm")

@@ -1,4 +1,4 @@
-"""The game page as a user of a screen reader meets it: by accessible names."""
+"""Uses the game page as a user of a screen reader does: by accessible names."""
 
 import re
 import time
@@ -12,8 +12,8 @@ SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
 
 
 class Table:
-    """The board, the moves and the messages, found by role and name, not by class or place. The page is in English
-    unless the words are given."""
+    """The board, the moves and the messages, found by role and name, not by class or place. The page is expected to be
+    in English, unless a method is given the words."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -24,7 +24,7 @@ class Table:
         return self.page.get_by_role("gridcell", name=re.compile(rf"^{name}\b"))
 
     def names(self) -> dict[str, str]:
-        """The rest of every square's name after its coordinate."""
+        """For each square, the rest of its name after the coordinate."""
         self.page.locator("[role=gridcell][aria-label]").first.wait_for()
         labels: list[str] = self.page.get_by_role("gridcell").evaluate_all(
             "cells => cells.map(cell => cell.getAttribute('aria-label'))"
@@ -40,20 +40,20 @@ class Table:
             self.square(square).click()
 
     def play(self, origin: str, *squares: str) -> None:
-        """Chooses a piece as soon as it may move, and then the squares to which it goes."""
+        """Chooses a piece as soon as it may move, and then each square to which it goes."""
         self.take(origin)
         self.choose(*squares)
 
     def take(self, origin: str) -> None:
-        """Chooses a piece as soon as it may move: after the app has answered the last move or, at the beginning, sent
-        the page."""
+        """Chooses a piece as soon as it may move: when the app has answered the last move or, at the beginning, when
+        the page has been loaded."""
         deadline = time.monotonic() + PATIENCE
         while "selected" not in self.names()[origin]:
             assert time.monotonic() < deadline, f"{origin} cannot be chosen"
             self.choose(origin)
 
     def stands(self, square: str, what: str) -> None:
-        """Waits until a square's name says this."""
+        """Waits until a square's name contains this description."""
         expect(self.square(square)).to_have_accessible_name(re.compile(rf"^{square}, {what}"))
 
     # ---- the record --------------------------------------------------------------------------------------------------
@@ -75,10 +75,10 @@ class Table:
         expect(self.page.get_by_role("gridcell")).to_have_count(64)
         expect(self.status("turn|thinking|move|win|lose|Draw|goes on")).to_be_visible()
 
-    # ---- what is said ------------------------------------------------------------------------------------------------
+    # ---- messages ----------------------------------------------------------------------------------------------------
 
     def status(self, pattern: str) -> Locator:
-        """The card's present text about the game."""
+        """The card's current text about the game, if it matches."""
         return self.page.get_by_role("status").filter(has_text=re.compile(pattern))
 
     def hears(self, pattern: str) -> None:
@@ -100,8 +100,8 @@ def inside(box: FloatRect, width: int, height: int) -> bool:
 
 
 def until(page: Page, promise: str) -> None:
-    """Waits until the value of a promise is true. `wait_for_function` takes the promise itself for a true value, and is
-    sometimes stopped by the content security policy, which forbids it to evaluate its text."""
+    """Waits until the value of a promise is true. `wait_for_function` takes the promise itself for a true value, and
+    the content security policy sometimes stops it from evaluating its text."""
     deadline = time.monotonic() + PATIENCE
     while not page.evaluate(promise):
         assert time.monotonic() < deadline, promise

@@ -1,4 +1,4 @@
-"""WCAG 2.2 AA on every page and state, by axe-core; what it cannot see is tested where it belongs."""
+"""Checks every page and state against WCAG 2.2 AA with axe-core. What axe-core cannot see has tests elsewhere."""
 
 from collections.abc import Callable
 
@@ -19,8 +19,8 @@ DESK = {"width": 1440, "height": 900}
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds wrong, with the elements."""
-    # Colours on their way from one to another have no contrast yet.
+    """The violations that axe-core finds, with their elements."""
+    # While colours are changing, their contrast cannot be measured.
     page.evaluate("Promise.allSettled(document.getAnimations().map(animation => animation.finished))")
     if page.evaluate("typeof axe") == "undefined":
         page.evaluate(AXE.axe_script)
@@ -51,7 +51,7 @@ def past(table: Table) -> None:
 
 
 def opened(button: str) -> Callable[[Table], None]:
-    """In place of the dialog that is open, if one is."""
+    """A step that opens a dialog, after closing another one that is open."""
 
     def open_dialog(table: Table) -> None:
         table.page.keyboard.press("Escape")
@@ -70,7 +70,7 @@ def touring(table: Table) -> None:
 
 
 def found_in(table: Table, states: dict[str, Callable[[Table], None]]) -> dict[str, list[str]]:
-    """What is wrong in states that follow each other."""
+    """The violations in each of several states, which follow each other."""
     found = {}
     for name, come_to in states.items():
         come_to(table)
@@ -130,7 +130,7 @@ def test_the_other_boards(visit: Visit, app: App, board: str, scheme: str, coord
 
 @pytest.mark.parametrize("address", ["learn", "learn/rules/turkish", "learn/rules/bulgarian", "games", "game/none"])
 def test_the_other_pages(visit: Visit, app: App, address: str) -> None:
-    app.import_games("1. e3-e4 e6-e5 2. e4xe8 1-0")  # no other test has this game
+    app.import_games("1. e3-e4 e6-e5 2. e4xe8 1-0")  # a game that no other test has
     table = visit(app.address + address)
     table.page.wait_for_load_state("networkidle")
     assert found_in(table, LIGHT_AND_DARK) == {}

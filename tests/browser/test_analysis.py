@@ -1,4 +1,4 @@
-"""Analysing on the page."""
+"""The analysis page."""
 
 import re
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def has_moves(page: Page, *texts: str) -> None:
 
 
 def current(page: Page, text: str) -> None:
-    """Waits until that is the move that is looked at."""
+    """Waits until the current move has this text."""
     expect(page.locator(".move[aria-current=true]")).to_have_text(text)
 
 
@@ -217,7 +217,7 @@ BLUNDER = '[FEN "W:Wd2,e2,h2:Bd4,a8,b8"] 1. d2-d3 (1. h2-g2 {Mine}) d4xf2 2. h2-
 
 
 def reviewed(page: Page) -> Locator:
-    """The graph, when the review is done."""
+    """Reviews the game; returns the graph when the review is done."""
     page.get_by_role("button", name="Review").click()
     graph = page.get_by_role("slider", name="Course of the game")
     expect(graph).to_be_visible()
@@ -294,7 +294,7 @@ def test_of_two_texts_the_one_that_came_last_stays(visit: Visit, app: App) -> No
     with page.expect_response("**/api/analysis/open") as late:
         held[0].continue_()
     late.value.finished()
-    page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has read it
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has read the answer
     has_moves(page, "h3-h4")
 
 
@@ -349,7 +349,7 @@ def test_a_review_can_be_stopped(visit: Visit, app: App) -> None:
     page.keyboard.press("r")
     for early in (0, 1):
         expect(page.get_by_role("progressbar", name="Review")).not_to_have_js_property("value", early)
-    expect(page.locator("#graph .curve")).to_have_attribute("d", re.compile(r"^M[0-9. ]+L"))  # it grows meanwhile
+    expect(page.locator("#graph .curve")).to_have_attribute("d", re.compile(r"^M[0-9. ]+L"))  # grows during the review
     expect(page.get_by_role("progressbar", name="Review")).to_be_visible()
     page.keyboard.press("r")
     expect(page.get_by_role("button", name="Review")).to_be_visible()
@@ -378,7 +378,7 @@ def test_what_is_wrong_with_a_file_is_told_in_the_players_language(
     page = visit(f"{app.address}analysis", locale=locale).page
     offer(page, "drop", text)
     expect(page.locator("#banner")).to_contain_text(said)
-    visit.forgive()  # Chromium's, of the answer with status 400 or 413
+    visit.forgive()  # Chromium's message about the answer with status 400 or 413
 
 
 def test_a_review_of_a_very_long_game_says_how_far_it_looks(visit: Visit, app: App) -> None:
@@ -606,7 +606,7 @@ def test_a_number_stays_with_its_move(visit: Visit, app: App) -> None:
 
 
 def corners(elements: Locator) -> list[tuple[float, float]]:
-    """Where each begins, and how far down its middle is."""
+    """Of each element, the left edge and the height of its middle."""
     places = "found => found.map(e => e.getBoundingClientRect()).map(({ x, y, height }) => [x, y + height / 2])"
     return [(x, y) for x, y in elements.evaluate_all(places)]
 

@@ -1,4 +1,4 @@
-"""What comes into the analysis from files and from the clipboard, and what goes out as text."""
+"""Texts that the analysis gets from files and from the clipboard, and texts that it gives out."""
 
 import re
 from collections.abc import Callable
@@ -43,7 +43,7 @@ def test_an_empty_file_is_told_to_hold_no_game(visit: Visit, app: App) -> None:
     page = visit(f"{app.address}analysis").page
     choose_file(page, b"")
     expect(page.get_by_role("alert")).to_contain_text("no game in this text")
-    visit.forgive()  # Chromium's, of the answer with status 400
+    visit.forgive()  # Chromium's message about the answer with status 400
 
 
 def test_the_moves_of_an_earlier_opening_do_not_stay_without_an_answer(visit: Visit, app: App) -> None:
@@ -66,7 +66,7 @@ def test_the_moves_of_an_earlier_opening_do_not_stay_without_an_answer(visit: Vi
     page.get_by_role("button", name="PDN and FEN").click()
     expect(pdn).to_have_value(re.compile("1. d3-d4"))
     expect(link).to_be_visible()
-    visit.forgive()  # Chromium's, of the request that was stopped
+    visit.forgive()  # Chromium's message about the request that was aborted
 
 
 def test_an_empty_field_is_not_said_to_be_copied(visit: Visit, app: App) -> None:

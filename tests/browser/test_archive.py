@@ -1,4 +1,4 @@
-"""The archive, and games from outside, as somebody uses them."""
+"""The archive, and the import of games, in a browser."""
 
 import re
 from pathlib import Path
@@ -14,7 +14,7 @@ PDN = '[White "Ada"]\n[Black "Boris"]\n\n1. d3-d4 d6-d5 2. d4xd8 1-0\n'
 
 
 def offer(page: Page, kind: str, text: str) -> None:
-    """Drops a file, or pastes text, onto the page."""
+    """Drops a file onto the page, or pastes text."""
     page.evaluate(
         """([kind, text]) => {
             const transfer = new DataTransfer();
@@ -46,7 +46,7 @@ def test_a_position_dropped_onto_a_game_is_of_its_ruleset(visit: Visit, app: App
     offer(table.page, "drop", "W:Wa1:Bh8")
     table.page.wait_for_url(lambda address: address != before)
     table.is_ready()
-    table.play("a1", "b2")  # a man that may step diagonally
+    table.play("a1", "b2")  # a man that can step diagonally
 
 
 def test_what_cannot_be_read_is_said_with_its_place(visit: Visit, app: App) -> None:
@@ -169,7 +169,7 @@ def test_every_game_of_the_archive_has_a_small_board(visit: Visit, app: App) -> 
     table = visit(f"{app.address}game/{game}")
     table.is_ready()
     table.play("d3", "d4")
-    eventually(lambda: "d3-d4" in app.text(f"api/games/{game}/pdn"))  # a game without moves is not listed
+    eventually(lambda: "d3-d4" in app.text(f"api/games/{game}/pdn"))  # games without moves are not listed
     table.page.goto(f"{app.address}games")
     board = table.page.locator(f".game:has(a[href='/game/{game}']) img")
     expect(board).to_have_js_property("complete", True)

@@ -1,5 +1,5 @@
-"""`damaci serve` with the site without a server beside its own pages: finished games and chapters of studies are looked
-at in the visitor's browser, at no cost to the server."""
+"""`damaci serve` with the site without a server beside its own pages: finished games and chapters of studies are
+analysed in the visitor's browser, at no cost to the server."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def fail(**options):
     raise RuntimeError("an engine of the server is asked")
 damaci.online.services.Engine = fail
 """
-"""The server's engines fail the test that asks one."""
+"""Code for the server's process: a test fails if it asks an engine of the server."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def server(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pro
 
 
 def play(server: Process, moves: str) -> str:
-    """A game of two guests; its id."""
+    """Plays a game of two guests, and returns its id."""
     white = Client(server.address)
     black = Client(server.address)
     game: str = white.send("POST", "/api/v1/games", {"color": "white"})["id"]
@@ -123,7 +123,7 @@ PROBLEM = """
 
 @pytest.fixture(scope="module")
 def study(server: Process) -> str:
-    """The address of a study that whoever has the link may read."""
+    """The address of a study that everybody with the link may read."""
     ada = Client(server.address)
     ada.send("POST", "/api/v1/account", {"name": "Ada Writer", "passphrase": "a long enough one"})
     made = ada.send("POST", "/api/v1/studies", {"source": {"text": GAME + PROBLEM}})["id"]
@@ -211,7 +211,7 @@ IN_USE = "caches.keys().then((names) => names.includes('damaci-site-/app/-newer'
 
 
 def test_without_the_server_the_local_game_is_played(visit: Visit, site: Path, tmp_path: Path) -> None:
-    """And its next version brings the next version of everything."""
+    """A new version of the site then replaces all of the files, while the game stays."""
     with serving(tmp_path / "games", NO_ENGINE, DAMACI_SITE=str(site)) as server:
         table = visit(server.address)
         page = table.page
@@ -233,7 +233,7 @@ def test_without_the_server_the_local_game_is_played(visit: Visit, site: Path, t
     later = newer(site, tmp_path / "newer")
     again = Process(tmp_path / "games", int(urlsplit(server.address).port or 0), DAMACI_SITE=str(later))
     try:
-        expect(page.get_by_role("heading", level=1)).to_have_text("Games")  # goes on by itself
+        expect(page.get_by_role("heading", level=1)).to_have_text("Games")  # the page tries again by itself
         page.evaluate(UPDATE)
         until(page, IN_USE % former)
         page.goto(f"{server.address}app/en/")

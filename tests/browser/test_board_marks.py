@@ -1,4 +1,5 @@
-"""What a viewer draws on the board, plans ahead, turns by the wheel, hides or takes along."""
+"""Marks and settings of the board: what a viewer draws, planned moves, the mouse wheel, hidden pieces, and pictures of
+the board."""
 
 import re
 from collections.abc import Callable
@@ -16,11 +17,11 @@ CIRCLES = ".arrows.drawn .arrow-ring"
 WITHOUT_BOOK = "W:Wb2,c2,d2,e2,f2,g2,h2,a3,b3,c3,d3,e3,f3,g3,h3:Bb7,c7,d7,e7,f7,g7,h7,a6,b6,c6,d6,e6,f6,g6,h6"
 """A start that is in no book, so that the computer thinks about its first move."""
 PONDERS = "free-5s"
-"""Plans are made while the computer thinks: long enough for a busy machine."""
+"""Moves are planned while the computer thinks; five seconds are enough on a busy machine."""
 
 
 def draw(table: Table, origin: str, target: str) -> None:
-    """With the right mouse button."""
+    """Draws an arrow with the right mouse button."""
     mouse = table.page.mouse
     mouse.move(*middle(table, origin))
     mouse.down(button="right")
@@ -129,7 +130,7 @@ VISIBLE = "getComputedStyle(document.querySelector('.pieces')).opacity"
 
 @pytest.mark.parametrize("path", ["analysis", "learn/most-1", "puzzles/go/next?ruleset=turkish"])
 def test_blindfold_is_for_games_alone(visit: Visit, app: App, path: str) -> None:
-    """No other page has the key that shows the pieces again."""
+    """No other page has the key that shows the pieces again, so none may hide them."""
     app.send("PUT", "api/preferences", {"pause": False, "blindfold": True})
     page = visit(app.address + path).page
     expect(page.get_by_role("gridcell")).to_have_count(64)
@@ -254,7 +255,7 @@ def test_a_game_of_this_machine_has_no_link_for_others(visit: Visit, app: App) -
 
 
 def test_what_can_be_done_stands_in_even_rows(visit: Visit, app: App) -> None:
-    """A hidden action leaves no gap."""
+    """An action that is hidden leaves no gap between the others."""
     table = visit(at(app, opponent="person"))
     table.is_ready()
     names = ("Offer draw", "Resign", "New game")

@@ -1,5 +1,5 @@
-"""The house's players in real browsers: found from the lobby, challenged by a guest, marked in the game and on their
-pages."""
+"""The house's players in real browsers: found from the lobby, challenged by a guest, and marked in the game and on
+their pages."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A broadcast in real browsers: an owner makes it, a phone at the board enters moves, others see them live."""
+"""A broadcast in real browsers: an owner creates it, a phone at the board enters moves, and others see them live."""
 
 import re
 import time
@@ -18,7 +18,7 @@ from tests.online.process import Client
 
 CUP = "Konya Büyükşehir Belediyesi Türk Daması Birinciliği 2026"
 LONG = "Mehmet Alparslan Karaosmanoğlu-Yıldırımtürk, Kahramanmaraş"
-"""As long as a name may be, or nearly so."""
+"""A name that is nearly as long as names may be."""
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 class Event:
-    """A broadcast with a board, made without a browser."""
+    """A broadcast with one board, created without a browser."""
 
     def __init__(self, server: Process, name: str, white: str = "Ada", black: str = "Bora") -> None:
         self.owner = Client(server.address)
@@ -54,7 +54,7 @@ def enters(visit: Visit, link: str, **options: object) -> Table:
 
 STAYS = """() => [...document.querySelectorAll(".player")].every((player) =>
   player.querySelector(".who").offsetHeight <= player.offsetHeight)"""
-"""Whether no name needs more room than its row has, which would put it under the card or the buttons."""
+"""Whether each name fits into its row. A higher one would be under the card or the buttons."""
 
 
 def last_move(page: Page) -> Locator:
@@ -192,7 +192,7 @@ def test_a_visitor_reports_a_broadcast(server: Process, visit: Visit) -> None:
         page.get_by_role("button", name="Send the report").click()
     assert answered.value.status == 204
     expect(page.get_by_text("The operator of this server will look at it.")).to_be_visible()
-    expect(page.locator("#banner")).to_have_css("background-color", "rgb(18, 112, 124)")  # the accent: all is well
+    expect(page.locator("#banner")).to_have_css("background-color", "rgb(18, 112, 124)")  # the accent colour: success
 
 
 @pytest.mark.parametrize(("window", "scheme"), [(PHONE, "light"), (DESK, "dark")])
@@ -221,7 +221,8 @@ def test_the_pages_fit_and_are_accessible_in_every_language(
 
 
 def names_have_room(page: Page) -> None:
-    """Also on a phone that is held across; a name that is cut off there begins as it is written."""
+    """Checks that the names fit, also on a phone that is held across, and that a name that is cut off keeps its
+    beginning."""
     expect(page.locator("#player-bottom .name")).to_have_css("direction", "ltr")
     size = page.viewport_size
     assert size
@@ -232,6 +233,7 @@ def names_have_room(page: Page) -> None:
 
 
 def sound(page: Page, shortened: str = "-") -> None:
-    """`shortened`: a name that a game's page does not show whole."""
+    """Checks that the page is accessible and cuts nothing off. `shortened`: a name that the page of a game may cut
+    off."""
     assert violations(page) == []
     assert [each for each in cut(page) if shortened not in each] == []

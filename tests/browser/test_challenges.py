@@ -1,4 +1,4 @@
-"""Challenges in real browsers: by name, from a player's page, answered wherever the other one is."""
+"""Challenges in real browsers: by name, from a player's page, and answered on whatever page the other player is."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def member(server: Process, visit: Visit, name: str, **options: object) -> Table:
-    """Somebody with an account, in the lobby."""
+    """A player with an account, in the lobby."""
     table = visit(server.address, **options)
     made = table.page.request.post(
         f"{server.address}api/v1/account",
@@ -34,7 +34,7 @@ def member(server: Process, visit: Visit, name: str, **options: object) -> Table
 
 
 def challenge(page: Page, name: str) -> None:
-    """By name in the lobby: two games, no clock, White."""
+    """Challenges a player by name in the lobby: two games, no clock, White."""
     page.get_by_role("radio", name="By name").check()
     page.get_by_label("Name of the player").fill(name)
     page.get_by_role("radio", name="White").check()

@@ -1,4 +1,5 @@
-"""A tournament of the server in real browsers: announced, joined on a phone, called to the game, standings."""
+"""A tournament of the server in real browsers: it is announced, a player joins it on a phone and is called to a game,
+and the standings are shown."""
 
 import asyncio
 import re
@@ -31,7 +32,7 @@ REPORT = {
     "ar-EG": "الإبلاغ عن هذه البطولة",
 }
 SOON = 60_000
-"""Milliseconds until the server has gone on, on a busy machine."""
+"""Milliseconds in which the server takes the next step, also on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +47,7 @@ def server(folder: Path) -> Iterator[Process]:
 
 
 def sign_up(page: Page, name: str) -> None:
-    """As the account page does it."""
+    """Signs up as the account page does."""
     status = page.evaluate(
         """async (body) => {
             const token = document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? "";
@@ -66,7 +67,7 @@ def member(visit: Visit, server: Process, name: str, **options: object) -> Page:
 
 
 def start_now(folder: Path) -> None:
-    """However long the players took to join."""
+    """Lets the tournament start now, however long it took the players to join."""
     with closing(sqlite3.connect(folder / FILE, timeout=30)) as database, database:
         database.execute("UPDATE announced SET starts = ?", (time.time(),))
 
@@ -124,8 +125,8 @@ def test_the_projector_says_that_it_has_lost_the_connection(server: Process, vis
 def paired_with_the_arbiter(
     server: Process, folder: Path, visit: Visit, names: tuple[str, str]
 ) -> tuple[str, Page, Page]:
-    """A tournament's address, an arbiter who plays too, and the other player; both at their game, in which each has
-    moved."""
+    """The address of a tournament, and the pages of an arbiter who also plays and of the other player. Both pages show
+    their game, in which each has moved."""
     arbiter = member(visit, server, names[0], viewport=DESK)
     arbiter.get_by_label("Name", exact=True).fill("Friday Cup")
     arbiter.get_by_role("button", name="Announce it").click()
@@ -214,7 +215,7 @@ def test_a_player_asks_for_a_bye(server: Process, visit: Visit) -> None:
 
 
 def announced(page: Page, name: str) -> str:
-    """The address of a tournament that is announced on a page."""
+    """Announces a tournament, and returns its address."""
     page.locator("#announce [name=name]").fill(name)
     page.locator("#announce [type=submit]").click()
     page.wait_for_url("**/tournaments/*")
@@ -247,7 +248,7 @@ def test_who_has_announced_a_tournament_does_not_report_it(server: Process, visi
 def test_an_open_page_says_that_its_tournament_was_removed(server: Process, folder: Path, visit: Visit) -> None:
     place = announced(member(visit, server, "Removed Player"), "To be removed")
     page: Page = visit(place).page
-    until(page, "performance.now() > 6000")  # A younger page does not load itself again.
+    until(page, "performance.now() > 6000")  # A page that was loaded less than this ago does not load itself again.
     remove(folder, urlsplit(place).path.rpartition("/")[2])
     expect(page.locator("#tournament")).to_have_count(0, timeout=SOON)
     expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
@@ -255,7 +256,7 @@ def test_an_open_page_says_that_its_tournament_was_removed(server: Process, fold
 
 
 def remove(folder: Path, tournament: str) -> None:
-    """As `damaci admin` does it beside the running server."""
+    """Removes a tournament as `damaci admin` does beside the running server."""
 
     async def run() -> None:
         store = await Store(folder).open_existing()
@@ -264,7 +265,7 @@ def remove(folder: Path, tournament: str) -> None:
         finally:
             await store.close()
 
-    with ThreadPoolExecutor(1) as thread:  # Playwright's own loop runs in this one.
+    with ThreadPoolExecutor(1) as thread:  # Playwright's event loop runs in this thread.
         thread.submit(asyncio.run, run()).result()
 
 

@@ -1,4 +1,4 @@
-"""Games by the day in real browsers: agreed in the lobby, counted in the header, one after the other."""
+"""Games by the day in real browsers: agreed on in the lobby, counted in the header, and visited one after the other."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def ask(page: Page, method: str, address: str, data: object = None) -> dict[str, str]:
-    """A request as the page's scripts make it."""
+    """Sends a request as the page's scripts do."""
     answer = page.request.fetch(address, method=method, data=data, headers={"x-csrf-token": token(page)})
     assert answer.ok, answer.text()
     found: dict[str, str] = answer.json()
@@ -44,7 +44,7 @@ def test_one_game_leads_to_the_next(server: Process, visit: Visit, window: dict[
     options = {"viewport": window, "color_scheme": scheme}
     ada, bora = (member(server, visit, f"{name} {scheme}", **options) for name in ("Ada", "Bora"))
     page = ada.page
-    # A page of the lobby follows its player to a game that begins.
+    # In the lobby, the page would go to a game of its player that begins.
     page.goto(f"{server.address}learn")
     later = begin(server, ada, bora, 7)
     first = begin(server, ada, bora, 2)

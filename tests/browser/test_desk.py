@@ -1,4 +1,4 @@
-"""An arbiter without a mouse: whole tournaments by nothing but keys, the program killed in the middle of a round."""
+"""An arbiter without a mouse: whole tournaments by keyboard alone, with the program killed in the middle of a round."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -26,11 +26,11 @@ class Program:
         self.app = self._start()
 
     def kill(self) -> None:
-        """As if the machine had lost its power."""
+        """Ends the program as if the machine had lost its power."""
         self.app.kill()
 
     def start_again(self) -> None:
-        """On what there is on the disk."""
+        """Starts the program again, with the data on the disk."""
         self.app = self._start()
 
     def _start(self) -> App:
@@ -45,14 +45,14 @@ def program(tmp_path: Path) -> Iterator[Program]:
 
 
 class Arbiter:
-    """Presses keys, and counts them."""
+    """Presses keys and counts them."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.pressed = 0
 
     def press(self, key: str) -> None:
-        """One key."""
+        """Presses one key."""
         self.page.keyboard.press(key)
         self.pressed += 1
 
@@ -66,33 +66,33 @@ class Arbiter:
         raise AssertionError(f"{key} does not lead to {selector}")
 
     def write(self, selector: str, text: str) -> None:
-        """Types a text in a field."""
+        """Types a text into a field."""
         self.go_to(selector)
         self.press("Control+A")
         self.page.keyboard.type(text)
         self.pressed += len(text)
 
     def paste(self, selector: str, text: str) -> None:
-        """What another program has copied."""
+        """Pastes a text as if another program had copied it."""
         self.go_to(selector)
         self.page.evaluate("text => navigator.clipboard.writeText(text)", text)
         self.press("Control+V")
 
     def enter(self, selector: str) -> None:
-        """Presses a button, or follows a link."""
+        """Presses a button, or follows a link, by keyboard."""
         self.go_to(selector)
         self.press("Enter")
 
     @contextmanager
     def counting(self, keys: int) -> Iterator[None]:
-        """So many keys are enough for what is done here."""
+        """Checks that exactly this number of keys is pressed meanwhile."""
         before = self.pressed
         yield
         assert self.pressed - before == keys
 
 
 def announce(arbiter: Arbiter, players: int, rounds: int) -> None:
-    """A new tournament with players from the clipboard."""
+    """Creates a tournament with players from the clipboard."""
     arbiter.write("[name=name]", "Sunday Open")
     arbiter.write("[name=rounds]", str(rounds))
     arbiter.press("Enter")
@@ -106,7 +106,7 @@ def announce(arbiter: Arbiter, players: int, rounds: int) -> None:
 
 
 def pair(arbiter: Arbiter, round: int) -> None:
-    """The cursor is there already, and goes to the first board."""
+    """Pairs a round. The focus is on the button already, and then goes to the first board."""
     expect(arbiter.page.locator("#pair")).to_be_focused()
     with arbiter.counting(1):
         arbiter.press("Enter")
@@ -115,21 +115,21 @@ def pair(arbiter: Arbiter, round: int) -> None:
 
 
 def enter_results(arbiter: Arbiter, keys: str) -> None:
-    """One board after the other, without a look at the page."""
+    """Enters the results of one board after the other without moving the focus."""
     with arbiter.counting(len(keys)):
         for key in keys:
             arbiter.press(key)
 
 
 def expect_results(page: Page, keys: str) -> None:
-    """At each board there is what was entered for it."""
+    """Checks that each board has the result that was entered for it."""
     expect(page.locator("#open")).to_have_text(ALL_IN)
     found = page.locator("#boards [data-board]").evaluate_all("rows => rows.map((row) => row.dataset.result)")
     assert found == [RESULTS[key] for key in keys]
 
 
 def kill_and_go_on(arbiter: Arbiter, program: Program, keys: str) -> None:
-    """The program is killed while results are on their way: those that it has not are entered again."""
+    """The program is killed while results are being sent; the results that it has not stored are entered again."""
     page = arbiter.page
     enter_results(arbiter, keys[: len(keys) // 2])
     program.kill()
@@ -151,7 +151,7 @@ def id_of(page: Page) -> str:
 
 
 def play(arbiter: Arbiter, program: Program, players: int, rounds: int) -> None:
-    """All rounds, and the program killed in the one in the middle."""
+    """Plays all rounds; the program is killed in the middle one."""
     lots = Random(players)
     for round in range(1, rounds + 1):
         pair(arbiter, round)
@@ -164,7 +164,7 @@ def play(arbiter: Arbiter, program: Program, players: int, rounds: int) -> None:
 
 
 def correct_and_end(arbiter: Arbiter) -> None:
-    """The last result is taken back, and is a forfeit."""
+    """Takes the last result back, enters a forfeit in its place, and closes the tournament."""
     page = arbiter.page
     expect(page.locator("#close")).to_be_focused()
     arbiter.press("Backspace")
@@ -181,7 +181,7 @@ def correct_and_end(arbiter: Arbiter) -> None:
 
 
 def print_standings(arbiter: Arbiter, players: int) -> None:
-    """What the arbiter hangs up, and the other papers."""
+    """Prints the standings that the arbiter hangs up, and the other papers."""
     page = arbiter.page
     arbiter.enter(".tabs a[href*='view=standings']")
     expect(page.locator("#tournament")).to_have_attribute("data-view", "standings")

@@ -1,5 +1,5 @@
-"""The arbiter's desk on the site without a server: Python in the browser pairs, counts, and reads and writes report
-files."""
+"""The arbiter's desk on the site without a server: Python in the browser pairs, computes standings, and reads and
+writes report files."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from tests.browser.test_accessibility import violations
 
 NAMES = [f"Player {number}" for number in range(1, 9)]
 RESULTS = {"1": "1 – 0", "=": "½ – ½", "2": "0 – 1"}
-"""By the keys that enter them."""
+"""The results, by the keys that enter them."""
 
 
 def opened(page: Page, served: SiteServer, name: str, report: Path | None = None) -> None:
@@ -43,7 +43,7 @@ def enter_players(page: Page) -> None:
 
 
 def pair(page: Page, round: int) -> list[str]:
-    """Pairs a round; returns who meets whom."""
+    """Pairs a round, and returns the pairs."""
     view(page, "Round")
     page.get_by_role("button", name=f"Pair round {round}", exact=True).click()
     expect(page.locator("#boards")).to_have_attribute("data-round", str(round))
@@ -58,7 +58,7 @@ def pairs(page: Page) -> list[str]:
 
 
 def score(page: Page, keys: str) -> None:
-    """Enters the results of a round by keys, and waits until all of them have arrived."""
+    """Enters the results of a round by keys, and waits until all of them are stored."""
     for key in keys:
         page.keyboard.press(key)
     expect(page.locator("#open")).to_have_text("All results are in.")
@@ -72,7 +72,7 @@ def table(page: Page) -> list[list[str]]:
 
 
 def report_of(page: Page, folder: Path) -> Path:
-    """The report file as it is downloaded."""
+    """Downloads the report file, and returns its path."""
     view(page, "Papers")
     with page.expect_download() as download:
         page.get_by_role("link", name="Report file (TRF)").click()

@@ -1,4 +1,4 @@
-"""Two apps and their pages at one game: offered on one, joined on the other."""
+"""Two apps and their pages in one game: offered on one, joined on the other."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -81,7 +81,7 @@ def test_offered_joined_played_and_left(apps: list[LinkedApp], visit: Visit) -> 
     guest.click("#leave")
     guest.locator("#leave-dialog").get_by_role("button", name="Leave").click()
     expect(guest.locator("#partner")).to_contain_text("given up")
-    # The host's own page has lost its app, which is what this test wanted.
+    # The host's own page has lost its app, as this test intends.
     visit.forgive()
 
 
@@ -119,7 +119,7 @@ def test_the_dialog_is_accessible(apps: list[LinkedApp], visit: Visit, scheme: s
     expect(host.locator("#partner")).to_contain_text("Mehmet's device is away")
     found["away"] = violations(host)
     assert found == {state: [] for state in found}
-    # The guest's own page has lost its app, which is what this test wanted.
+    # The guest's own page has lost its app, as this test intends.
     visit.forgive()
 
 

@@ -1,4 +1,4 @@
-"""Pages from right to left, in Arabic: what belongs to the board runs from left to right all the same."""
+"""Pages from right to left, in Arabic: what belongs to the board still runs from left to right."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,7 +25,7 @@ AS_SEEN = """([selector, part]) => {
   }
   return seen.sort((one, other) => one[0] - other[0]).map(([, letter]) => letter).join("");
 }"""
-"""A line of text, or a part of it, as its letters stand on the page from the left."""
+"""The letters of a line of text, or of a part of it, in their order on the page from left to right."""
 
 
 def left(page: Page, selector: str) -> float:

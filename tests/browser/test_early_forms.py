@@ -1,4 +1,4 @@
-"""Forms that are sent before the scripts of a page are there: nothing is lost, and nothing secret gets into logs."""
+"""Forms that are sent before the scripts of a page have been loaded: nothing is lost, and no secret gets into logs."""
 
 import re
 from collections.abc import Iterator
@@ -20,21 +20,21 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 class Line:
-    """A line on which the first script of a page takes its time."""
+    """Holds back the first script of a page."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._held: list[Route] = []
 
     def open(self, address: str) -> None:
-        """Opens a page, whose scripts stay away."""
+        """Opens a page, whose first script is held back."""
         script = re.compile(r"/shell\b.*\.js")
         self._page.route(script, lambda route: self._held.append(route))
         with self._page.expect_request(script):
             self._page.goto(address, wait_until="commit")
 
     def go_on(self) -> None:
-        """Lets the scripts come."""
+        """Lets the script be loaded."""
         self._held[0].continue_()
         self._page.unroute_all()
 

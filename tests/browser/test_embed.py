@@ -1,4 +1,4 @@
-"""The board and the game that other people's pages embed, on a page of somebody else."""
+"""The board and the game that pages of other people embed."""
 
 import io
 import random
@@ -32,7 +32,7 @@ PAGE = """<!doctype html><html lang="{language}"><meta charset="utf-8"><title>So
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """A plain file server that says nothing."""
+    """A plain file server that logs nothing."""
 
     def log_message(self, format: str, *args: object) -> None:
         pass
@@ -40,7 +40,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of the embedded elements alone."""
+    """The folder with the files of the embedded elements only."""
     folder = tmp_path_factory.mktemp("embed")
     tree = Tree(folder / "site")
     assets = gather(folder / "static")
@@ -63,7 +63,7 @@ def address(site: Path) -> Iterator[str]:
 
 
 class Somebody:
-    """Somebody's page with embedded elements."""
+    """A page of somebody else, with embedded elements."""
 
     def __init__(self, site: Path, address: str, visit: Visit) -> None:
         self._site = site
@@ -71,7 +71,7 @@ class Somebody:
         self._visit = visit
 
     def write(self, body: str, language: str = "en", head: str = "") -> Page:
-        # Browsers that are used again may have kept another page of this name.
+        # Contexts are reused, and their browsers may have cached another page of this name.
         name = f"theirs/{uuid.uuid4().hex}.html"
         (self._site / name).parent.mkdir(exist_ok=True)
         (self._site / name).write_text(PAGE.format(language=language, head=head, body=body), encoding="utf-8")
@@ -84,7 +84,7 @@ def somebody(site: Path, address: str, visit: Visit) -> Somebody:
 
 
 def square(page: Page, name: str) -> str:
-    """What a screen reader says of a square."""
+    """The accessible name of a square."""
     return page.locator(f"[data-square={name}]").get_attribute("aria-label") or ""
 
 
@@ -139,7 +139,7 @@ def test_it_fits_and_is_accessible(somebody: Somebody, width: int) -> None:
 
 
 def test_its_moves_are_those_of_the_program(somebody: Somebody, site: Path) -> None:
-    """Written games of every ruleset, with variations, become the same trees as in Python."""
+    """Written games of every ruleset, with variations, become the same trees as they do in Python."""
     games = [game(list(RULESETS)[number % len(RULESETS)], random.Random(number)) for number in range(GAMES)]
     page = somebody.write("<dama-board></dama-board>")
     expect(page.get_by_role("gridcell")).to_have_count(64)
@@ -176,18 +176,18 @@ READ = """async ([texts, base]) => {
 
 
 def static_of(site: Path) -> str:
-    """The folder of the static files, as the page in `theirs` names it."""
+    """The folder of the static files, relative to a page in `theirs`."""
     [folder] = (site / "static").iterdir()
     return f"../static/{folder.name}"
 
 
 def fields(branch: Branch) -> list[object]:
-    """Of a move as the script has it."""
+    """The fields of a move that the script has too."""
     return [branch.parent, branch.path, branch.captured, branch.fen, branch.comment]
 
 
 def game(ruleset: str, chance: random.Random) -> PdnGame:
-    """A random game with a variation of one move here and there."""
+    """A random game with some variations of one move."""
     played = Game(ruleset)
     nodes: list[Node] = []
     while len(nodes) < 60 and not played.outcome():
@@ -224,7 +224,7 @@ def test_a_game_that_is_moved_in_the_page_goes_one_move_for_one_key(somebody: So
 
 
 def listeners(page: Page) -> int:
-    """How many there are on the document and the window."""
+    """The number of event listeners of the document and the window."""
     session = page.context.new_cdp_session(page)
     count = 0
     for each in ("document", "window"):
@@ -276,7 +276,7 @@ def test_a_file_that_is_missing_does_not_leave_the_game_before_it(somebody: Some
     page.locator("dama-game").evaluate("game => game.removeAttribute('src')")
     expect(page.get_by_role("button", name="1, White: d3-d4")).to_be_visible()
     expect(page.get_by_text("none.pdn: 404")).to_be_hidden()
-    visit.forgive()  # Chromium's, of the answer with status 404
+    visit.forgive()  # Chromium's message about the answer with status 404
 
 
 def test_coordinates_that_are_taken_away_are_as_at_first(somebody: Somebody) -> None:
@@ -301,7 +301,7 @@ def test_a_page_whose_policy_forbids_webassembly_is_told(somebody: Somebody, vis
     page = somebody.write("<dama-board></dama-board><dama-game></dama-game>", head=policy)
     told = page.get_by_role("alert").filter(has_text="wasm-unsafe-eval")
     expect(told).to_have_count(2)
-    visit.forgive()  # Chromium's, of the policy
+    visit.forgive()  # Chromium's message about the policy
 
 
 def test_a_page_whose_policy_is_that_of_the_documentation_has_a_board(somebody: Somebody, address: str) -> None:

@@ -1,4 +1,4 @@
-"""The page to look around in endings: who wins, each move, the best line, other pieces, and a position set up."""
+"""The page of endings: who wins, every move, the best line, other pieces, and a position that is set up."""
 
 import re
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ def test_a_table_that_is_made_meanwhile_is_looked_up(visit: Visit, app: App) -> 
 
 
 def without_tables(route: Route) -> None:
-    """The app's answer as it is while there are no tables."""
+    """Changes the app's answer to the one that it gives without tables."""
     answer = route.fetch()
     route.fulfill(response=answer, json=answer.json() | {"category": None, "plies": None, "shares": None})
 
@@ -127,7 +127,7 @@ def test_an_answer_that_comes_too_late_is_not_shown(visit: Visit, app: App) -> N
     with page.expect_response("**/api/endings/look") as answer:
         late[0].continue_()
     answer.value.finished()
-    until(page, "new Promise((done) => setTimeout(() => done(true), 100))")  # the page has read it
+    until(page, "new Promise((done) => setTimeout(() => done(true), 100))")  # the page has read the answer
     expect(page.locator("#shares")).to_contain_text("wins 99.8%")
 
 
@@ -175,7 +175,7 @@ def turn_wheel(table: Table, pixels: int) -> None:
 
 
 def scrolls(table: Table) -> None:
-    """Waits until the page has been scrolled, and puts it back."""
+    """Waits until the page has been scrolled, and scrolls it back."""
     until(table.page, "scrollY > 0")
     table.page.evaluate("scrollTo(0, 0)")
 

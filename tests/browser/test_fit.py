@@ -1,4 +1,4 @@
-"""Every text has the room that it needs, in every language, on a small phone."""
+"""Every text fits into its place, in every language, on a small phone."""
 
 from typing import Any
 

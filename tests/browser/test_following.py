@@ -1,4 +1,4 @@
-"""Following others in real browsers: a button on a player's page, a list of one's own, and the lobby."""
+"""Following players in real browsers: a button on a player's page, the list of followed players, and the lobby."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def server(folder: Path) -> Iterator[Process]:
 
 
 GONE = "fetch('/api/v1/following').then((answer) => answer.json()).then(({ players }) => !players[0].here)"
-"""The server may still believe that the only one who is followed is here."""
+"""The server may not have noticed yet that the only followed player has left."""
 
 
 def test_by_keyboard_somebody_is_followed_seen_in_the_lobby_and_challenged(server: Process, visit: Visit) -> None:

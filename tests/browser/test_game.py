@@ -1,4 +1,4 @@
-"""Playing on the page."""
+"""The page of a game."""
 
 import random
 import re
@@ -15,7 +15,7 @@ from tests.support import PATIENCE
 
 
 def at(app: App, **wish: object) -> str:
-    """The address of a new game."""
+    """Creates a game, and returns its address."""
     return f"{app.address}game/{app.new_game(**wish)}"
 
 
@@ -71,10 +71,10 @@ def test_a_position_that_was_set_up_is_played_once_more_from_the_same_side(visit
 
 
 def play_one_move(table: Table, chance: random.Random) -> bool:
-    """Waits for one's turn and plays any move, square by square; False when the game is over."""
+    """Waits for the player's turn and plays any move, square by square. Returns False when the game is over."""
     before = len(table.moves())
     deadline = time.monotonic() + PATIENCE
-    # Before the app has answered the move before, nothing can be chosen, and what is said is of that move.
+    # Until the app has answered the move before, no piece can be chosen, and the message is about that move.
     while time.monotonic() < deadline:
         turn = table.status("Your turn|to move|win|lose|Draw")
         expect(turn).to_be_visible()

@@ -1,4 +1,4 @@
-"""An arbiter and helpers with phones: invited, results from several devices, without a connection, dismissed."""
+"""An arbiter and helpers with phones: invited, with results from several devices, without a connection, dismissed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,14 +24,14 @@ def app(tmp_path: Path) -> Iterator[App]:
 
 @pytest.fixture
 def club(app: App) -> str:
-    """A tournament whose first round is paired."""
+    """Creates a tournament, and pairs its first round."""
     id = opened(app)
     do(app, id, type="pair", round=1)
     return id
 
 
 def link(app: App, id: str) -> str:
-    """What the arbiter's QR code says."""
+    """The link in the arbiter's QR code."""
     shared = app.send("POST", f"api/tournaments/{id}/helpers", {})
     return f"http://{shared['address']}/?code={shared['code']}"
 
@@ -42,7 +42,7 @@ def helper(visit: Visit, address: str, name: str, **options: object) -> Page:
     page.locator("[name=name]").fill(name)
     page.keyboard.press("Enter")
     expect(page.locator("#tournament")).to_be_visible()
-    page.wait_for_load_state()  # its scripts are there, also if the app is killed next
+    page.wait_for_load_state()  # its scripts have been loaded, also if the app is killed next
     return page
 
 
@@ -72,7 +72,7 @@ def test_a_helper_is_invited_by_keyboard_and_enters_a_result(visit: Visit, app: 
     phone.keyboard.press("Enter")
     expect(phone.locator("#boards")).to_be_visible()
     expect(desk.locator("#helpers-list")).to_contain_text("Deniz connected")
-    phone.wait_for_load_state()  # only then are its scripts there
+    phone.wait_for_load_state()  # its scripts have been loaded
     phone.keyboard.press("1")
     expect(phone.locator("#board-1")).to_have_text("1 – 0")
     desk.keyboard.press("Escape")
@@ -213,7 +213,7 @@ def test_every_page_is_whole_and_can_be_read(
     expect(page.locator("#board-1")).to_have_text("1 – 0")
     expect(page.locator(".unsent")).to_have_count(0)
     digits = "٥" if locale.startswith("ar") else "5"
-    expect(page.locator("header [data-counts]")).to_contain_text(digits)  # also when the page shows what is new
+    expect(page.locator("header [data-counts]")).to_contain_text(digits)  # also after the page has been updated
     desk = visit(at(app, club), viewport=PHONE, color_scheme=scheme, locale=locale).page
     desk.locator("#helpers").click()
     expect(desk.locator("#helpers-list li")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Every way to move: pointer, finger, keys; every size of window."""
+"""Every way to move: mouse, touch, keys; every size of window."""
 
 import re
 import time
@@ -130,8 +130,7 @@ def test_from_a_new_game_to_the_end_without_a_mouse(visit: Visit, app: App) -> N
 
 
 def take_up(table: Table, square: str) -> None:
-    """Chooses the piece that has the focus as soon as it may move, which is when the app has answered the move
-    before."""
+    """Chooses the focused piece as soon as it may move, which is when the app has answered the move before."""
     deadline = time.monotonic() + PATIENCE
     while "selected" not in table.names()[square]:
         assert time.monotonic() < deadline, f"{square} cannot be chosen"
@@ -139,7 +138,7 @@ def take_up(table: Table, square: str) -> None:
 
 
 def reach(table: Table, name: str) -> None:
-    """Goes on with Tab until something of that name has the focus."""
+    """Presses Tab until the focused element has that name."""
     for _ in range(60):
         table.page.keyboard.press("Tab")
         if re.match(name, focused(table)):
@@ -148,14 +147,14 @@ def reach(table: Table, name: str) -> None:
 
 
 def focused(table: Table) -> str:
-    """The accessible name of what has the focus."""
+    """The accessible name of the focused element."""
     return str(
         table.page.evaluate("document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText")
     )
 
 
 def walk(table: Table, square: str) -> None:
-    """Goes to a square with the arrow keys."""
+    """Moves the focus to a square with the arrow keys."""
     files, ranks = (ord(square[i]) - ord(focused(table)[i]) for i in range(2))
     for distance, keys in ((files, ("ArrowRight", "ArrowLeft")), (ranks, ("ArrowUp", "ArrowDown"))):
         for _ in range(abs(distance)):

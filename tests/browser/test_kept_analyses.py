@@ -1,4 +1,4 @@
-"""Analyses that the browser keeps, where two of its tabs have the same one."""
+"""Analyses that the browser keeps, also when two of its tabs have the same one."""
 
 from tests.browser.conftest import Visit
 from tests.browser.table import Table
@@ -7,7 +7,7 @@ from tests.home.process import App
 
 
 def leave(table: Table, app: App) -> None:
-    """Goes from the page to another one of the app."""
+    """Leaves the page for another one of the app."""
     table.page.goto(f"{app.address}learn")
 
 

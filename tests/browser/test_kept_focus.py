@@ -1,4 +1,4 @@
-"""Where the keyboard is after something was asked for that did not come: at the button, which can be pressed again."""
+"""The focus after a failed request: it stays on the button, which can be pressed again."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -58,4 +58,4 @@ def test_after_a_round_that_was_not_paired(visit: Visit, app: App, refused: bool
     expect(pair).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("#boards tbody tr")).not_to_have_count(0)
-    visit.complaints.clear()  # of the refusal
+    visit.complaints.clear()  # Chromium's message about the refusal

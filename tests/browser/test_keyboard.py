@@ -1,4 +1,4 @@
-"""What somebody meets who plays by keys or by ear: a way to the board, and every piece of news said."""
+"""The pages for users of a keyboard or a screen reader: there is a way to the board, and every change is announced."""
 
 import re
 
@@ -91,7 +91,7 @@ def test_an_answer_leaves_the_keyboard_at_the_board(app: App, visit: Visit) -> N
     table.play("d3", "d4")
     expect(table.record).to_have_count(1)
     table.page.locator("body").press("ArrowLeft")
-    # Not `press`: the button is gone before its key is up, and Playwright would look for it again.
+    # `press` cannot be used: the button is gone before its key is up, and Playwright would look for it again.
     table.page.get_by_role("button", name="Back to the game").focus()
     table.page.keyboard.press("Enter")
     expect(table.page.locator("[role=gridcell]:focus")).to_have_count(1)
@@ -108,7 +108,7 @@ def test_the_answer_to_a_move_does_not_lead_back_from_an_earlier_position(app: A
     table.page.locator("body").press("ArrowLeft")
     expect(table.page.get_by_role("button", name="Back to the game")).to_be_visible()
     answers.release()
-    table.page.evaluate("new Promise(requestAnimationFrame)")  # the page has the answer now
+    table.page.evaluate("new Promise(requestAnimationFrame)")  # the page has got the answer
     table.stands("d3", "white man")
     table.page.get_by_role("button", name="Back to the game").focus()
     table.page.keyboard.press("Enter")

@@ -1,5 +1,5 @@
-"""What players do before the page has heard of the game, or of their last move: nothing is lost, and it is about what
-they see."""
+"""Actions of players before the page has received the game, or their last move: none is lost, and each applies to the
+position that they see."""
 
 import re
 
@@ -14,7 +14,7 @@ from tests.home.process import App
 
 
 def late_game(page: Page) -> SlowWire:
-    """Holds back what a page hears of its game."""
+    """Delays the messages that a page gets about its game."""
     wire = SlowWire(holding=True)
     page.route_web_socket("**/ws/game/*", wire.connect)
     return wire
@@ -57,7 +57,7 @@ def test_a_move_that_is_changed_before_the_game_is_there_waits_for_its_player(vi
 
 
 def after_a_late_move(visit: Visit, app: App) -> tuple[Table, SlowWire]:
-    """Both sides have moved on a device that they share; the page has not heard of the second move yet."""
+    """Both sides have moved on one device that they share; the page has not received the second move yet."""
     table = visit(f"{app.address}learn")
     game = late_game(table.page)
     table.page.goto(at(app, opponent="person"))

@@ -1,5 +1,4 @@
-"""Learning on the page: lessons solved by pointer, by finger and by keys, rule cards, and what a reader of names
-meets."""
+"""Learning on the page: lessons solved by mouse, touch and keyboard, rule cards, and accessible names."""
 
 import re
 from itertools import pairwise
@@ -27,7 +26,7 @@ LOST = {
     "slipped": True,
     "over": True,
 }
-"""What is answered to a move that loses at once."""
+"""The answer to a move that loses at once."""
 SIZES = [(360, 640), (820, 1180), (1440, 900)]
 
 ARROWS = "dama-board .arrows > *"
@@ -49,7 +48,7 @@ def lesson(visit: Visit, app: App, name: str, **options: object) -> Table:
 
 
 def place(page: Page) -> tuple[float, float, float]:
-    """Where the window shows the board, and how large."""
+    """The board's place in the window, and its width."""
     box = page.get_by_role("grid").bounding_box()
     assert box
     return box["x"], box["y"], box["width"]
@@ -62,7 +61,7 @@ def focused(page: Page) -> str:
 
 
 def walk(page: Page, square: str) -> None:
-    """With arrow keys from the focused square to another, the board seen from White's side."""
+    """Moves the focus from one square to another with the arrow keys, on a board that is seen from White's side."""
     here = focused(page)[:2]
     across = ord(square[0]) - ord(here[0])
     up = int(square[1]) - int(here[1])
@@ -76,7 +75,7 @@ def walk(page: Page, square: str) -> None:
 
 
 def go_wrong(table: Table, position: Position) -> None:
-    """Tries a move that no piece can make, and waits until it has been refused."""
+    """Tries a move that no piece can make, and waits until it is refused."""
     origin = position.parse_move(position.text(position.legal_moves[0])).origin
     possible = {square for paths in tries(position) for path in paths for square in path.squares}
     target = next(square for square in SQUARES if square not in {*possible, *position.pieces()})
@@ -153,7 +152,7 @@ def test_a_lesson_is_solved_by_finger(visit: Visit, app: App) -> None:
 
 
 BY_DAY = ("moves", "most-1", "man-first", "dama-first", "crowned-by-taking", "give-one-take-two")
-"""Lessons that ask for each kind of move. What every lesson accepts and says is tested without a browser too."""
+"""A lesson for each kind of move. The moves and texts of every lesson are also tested without a browser."""
 
 
 @pytest.mark.parametrize(
@@ -175,7 +174,7 @@ def test_every_lesson_is_solved_by_doing_what_it_shows(visit: Visit, app: App, n
     expect(table.page.get_by_role("link", name=re.compile("Next lesson|All lessons"))).to_be_visible()
 
 
-# ---- wrong tries -----------------------------------------------------------------------------------------------------
+# ---- wrong moves -----------------------------------------------------------------------------------------------------
 
 
 def test_a_refused_try_is_explained_as_in_a_game(visit: Visit, app: App) -> None:
@@ -225,7 +224,8 @@ def test_a_piece_that_cannot_go_there_is_explained(visit: Visit, app: App) -> No
 
 @pytest.mark.parametrize("locale", by_day(*LOCALES.values()))
 def test_the_board_stays_where_it_is(visit: Visit, app: App, locale: str) -> None:
-    """Through refusals, the offer of the answer, the praise, and the next task."""
+    """The board stays where it is when a move is refused, the solution is offered, the task is solved, or the next task
+    comes."""
     app.send("PUT", "api/preferences", {"animation": "none"})
     table = visit(f"{app.address}learn", locale=locale)
     for width, height in [*SIZES, (640, 360)]:
@@ -386,7 +386,7 @@ def test_an_error_that_comes_after_a_take_back_is_not_told_of_the_position_then(
     table.hears("White to move")
     with table.page.expect_event("requestfailed"):
         held[0].abort()
-    table.page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has noticed it
+    table.page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has noticed the error
     table.hears("White to move")
     visit.forgive()
 

@@ -1,4 +1,4 @@
-"""The boards of a tournament, live in real browsers: on a phone, and page by page on a projector."""
+"""The live boards of a tournament in real browsers: on a phone, and page by page on a projector."""
 
 import time
 from collections.abc import Iterator
@@ -30,12 +30,12 @@ def server(folder: Path) -> Iterator[Process]:
 
 
 LONG = "Karaosmanoğlu-Yıl"
-"""With a language and a width it is as long as the name of an account may be."""
+"""With a language and a width added, it is as long as the name of an account may be."""
 SIZES = ((360, 640, "light"), (640, 360, "dark"), (820, 1180, "light"), (1440, 900, "dark"))
 
 
 class Cup:
-    """A tournament that is being played, made without a browser."""
+    """A tournament that is being played, created without a browser."""
 
     def __init__(self, server: Process, folder: Path, name: str, players: int = 4, long: str = "") -> None:
         self.server = server
@@ -51,7 +51,7 @@ class Cup:
         self.page = f"{server.address}/tournaments/{self.id}"
 
     def games(self) -> list[str]:
-        """Once the first round has been paired."""
+        """The ids of the games, as soon as the first round is paired."""
         eventually(lambda: self._boards()["total"] > 0)
         games: list[str] = self._boards()["games"]
         return games

@@ -1,4 +1,5 @@
-"""Notices by mail in a real browser: an address is confirmed, each kind has a switch, buttons end a kind or all."""
+"""Notices by mail in a real browser: an address is confirmed, each kind has a switch, and buttons in mails end one kind
+or all."""
 
 import re
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ def smtp() -> Iterator[MailServer]:
 def server(smtp: MailServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     settings = {"HOST": "127.0.0.1", "PORT": str(smtp.port), "TLS": "off", "FROM": "dama@dama.example"}
     chosen = {f"DAMACI_MAIL_{name}": value for name, value in settings.items()}
-    # The links in mails lead there; the tests open them at the address that this server has.
+    # Links in mails have this public address; the tests open them at the address on which this server listens.
     address = f"http://127.0.0.1:{free_port()}"
     with serving(
         tmp_path_factory.mktemp("mail"), DAMACI_ACCOUNTS="open", DAMACI_PUBLIC_URL=address, **chosen

@@ -1,4 +1,4 @@
-"""One's own mistakes on a server in a real browser: found in a finished game, and solved."""
+"""A player's own mistakes on a server, in a real browser: found in a finished game, and solved."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def blunder(server: Process, name: str) -> None:
-    """A finished game in which the player of that name overlooks something."""
+    """Plays a game in which the player of that name makes a mistake."""
     player = Client(server.address)
     friend = Client(server.address)
     player.send("POST", "/api/v1/session", {"name": name, "passphrase": PASSPHRASE})
@@ -36,7 +36,7 @@ def blunder(server: Process, name: str) -> None:
 def test_a_mistake_is_found_and_shown(server: Process, visit: Visit, window: dict[str, int], language: str) -> None:
     name = f"Mistaken {language}"
     page = member(server, visit, name, viewport=window, locale=LOCALES[language]).page
-    page.goto(f"{server.address}puzzles")  # the lobby would follow the game
+    page.goto(f"{server.address}puzzles")  # in the lobby, the page would go to the game
     blunder(server, name)
     page.reload()
     page.locator('main a[href="/puzzles/mistakes"]').click()

@@ -1,4 +1,4 @@
-"""One's own mistakes on the site without a server: found in a game against the computer, solved, and then gone."""
+"""A player's own mistakes on the site without a server: found in a game against the computer, solved, and then gone."""
 
 import re
 from urllib.parse import quote
@@ -17,7 +17,7 @@ EACH = next(each for each in puzzles() if each.goal == "win" and each.position.t
 
 
 def blunder(page: Page, address: str) -> None:
-    """A game from a position in which only one move is right; another is played."""
+    """Plays a game from a position in which only one move is right, with another move."""
     page.goto(f"{address}en/analysis.html?fen={quote(EACH.fen)}")
     page.get_by_role("button", name="Set up a position").click()
     page.get_by_text("Play from here").click()

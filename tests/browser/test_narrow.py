@@ -1,5 +1,5 @@
-"""What small windows did wrong: headers that overlap, a banner over names, an editor that opens scrolled; and pieces
-that vanish on their board."""
+"""Faults that small windows had: headers that overlap, a banner over names, an editor that is scrolled when it opens,
+and pieces that cannot be seen on their board."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ from tests.home.process import App
 NARROW = [(320, 568), (360, 640), (640, 360)]
 
 WIDER = [(701, 900), (820, 1180), (1061, 800)]
-"""With the language, and with the pages beside it from 1061 pixels on."""
+"""In these windows the header also has the choice of the language and, from 1061 pixels on, links to the pages."""
 
 SIDEWAYS = """() => [document.documentElement, ...document.querySelectorAll("dialog[open], .switches")]
   .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ className, id, tagName }) =>
@@ -78,7 +78,7 @@ COVERED = """(text) => {
   const cut = banner.scrollWidth > banner.clientWidth || left < 0 || right > innerWidth;
   return cut || height < 24 ? ["itself"] : covered;
 }"""
-"""What the line over the page covers, or "itself" where it cannot be read."""
+"""The names of the elements that the banner covers, or "itself" if the banner cannot be read."""
 
 
 @pytest.mark.parametrize("language", LOCALES)

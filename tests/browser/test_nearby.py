@@ -1,5 +1,5 @@
-"""A phone without the app, at a game that is offered nearby: over the network's address, so in a page that came over
-plain http."""
+"""A phone without the app in a game that is offered nearby: it uses the network's address, so that its page was loaded
+over plain HTTP."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,7 @@ def app(tmp_path: Path) -> Iterator[App]:
 
 
 def offered(host: Page) -> str:
-    """The address to be scanned."""
+    """Offers a game, and returns the address in its QR code."""
     open_dialog(host, "Ayşe")
     host.get_by_role("button", name="Offer the game").click()
     expect(host.locator(".qr")).to_be_visible()
@@ -38,7 +38,7 @@ def test_joined_by_the_link_played_resigned_and_once_more(app: App, visit: Visit
     host.page.get_by_role("button", name="Play black").evaluate("button => (button.dataset.former = 'yes')")
     phone.page.reload()
     expect(phone.page.locator("#asked")).to_contain_text("Ayşe has been asked")
-    expect(host.page.locator("[data-former]")).to_have_count(0)  # who asks now is another than before
+    expect(host.page.locator("[data-former]")).to_have_count(0)  # the request now comes from the reloaded page
     host.press("Play black")
     for table in (host, phone):
         table.page.wait_for_url("**/game/*")

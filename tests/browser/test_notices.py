@@ -1,5 +1,5 @@
-"""Notices by Web Push in a real browser: switched on and off on the account page. What the service worker shows is in
-tests/js/offline_worker.test.js: Chromium without windows shows no notices."""
+"""Notices by Web Push in a real browser: switched on and off on the account page. What the service worker shows is
+tested in tests/js/offline_worker.test.js, because the headless Chromium shows no notices."""
 
 import json
 from collections.abc import Iterator
@@ -26,16 +26,16 @@ const made = {{
 PushManager.prototype.getSubscription = async () => localStorage.getItem("subscribed") && made;
 PushManager.prototype.subscribe = async () => (localStorage.setItem("subscribed", "yes"), made);
 """
-"""What Chromium without windows lacks: a push service."""
+"""A push service, which the headless Chromium lacks."""
 
 LATER = ("hurry", "tournament", "holiday", "ended", "absence")
-"""What is told later than it happens."""
+"""Kinds of notices that are sent some time after the event."""
 
 COVERED = """[...document.querySelectorAll("header a, header button")].filter((each) => {
   const { x, y, width, height } = each.getBoundingClientRect();
   return width && !document.elementFromPoint(x + width / 2, y + height / 2)?.closest("header");
 }).map((each) => each.textContent.trim() || each.title)"""
-"""What of the header lies below something else."""
+"""The links and buttons of the header that are covered by something else."""
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def wishes(server: Process, page: Page) -> list[set[str]]:
-    """Of what each of the player's browsers gets notices, as the server has it."""
+    """The kinds of notices of each of the player's browsers, as the server has stored them."""
     answer = page.request.get(f"{server.address}api/v1/data")
     assert answer.ok
     return [{kind for kind in KINDS if each[kind]} for each in answer.json()["notices"]]
@@ -82,7 +82,7 @@ def test_each_kind_is_switched_by_itself(server: Process, visit: Visit, window: 
     assert muted.status == 204
     page.reload()
     expect(turn).to_be_enabled()
-    expect(turn).not_to_be_checked()  # The button of a notice has switched it off.
+    expect(turn).not_to_be_checked()  # The button in a notice has switched it off.
     with page.expect_response("**/api/v1/push"):
         turn.check()
     with page.expect_response("**/api/v1/push/end"):

@@ -1,5 +1,5 @@
-"""The server for many players in real browsers: a whole game by link with one connection lost, somebody watching; the
-lobby; accounts."""
+"""The server for many players in real browsers: a whole game by link during which a connection is lost and somebody
+watches; the lobby; accounts."""
 
 import base64
 import json
@@ -24,7 +24,7 @@ from tests.support import PATIENCE
 SHORT_GAME = (
     "h3-h4 b6-b5 e3-e4 h6-h5 h4xh8 b5-a5 h8-d8 e6-e5 e4xe8 d6-e6 d8xb8 a7-b7 e8xe5 g6-g5 b8xg4 c7-d7 g4xg8 a5-b5 e5xg7"
 )
-"""White takes everything."""
+"""White captures all pieces."""
 OPENING = SHORT_GAME.split()[:4]
 OPERATOR = "operator of these tests"
 
@@ -36,7 +36,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def invite(table: Table, color: str = "White") -> str:
-    """Makes a game for a friend; its link."""
+    """Creates a game with a friend, and returns its link."""
     page = table.page
     page.get_by_role("radio", name=color).check()
     page.get_by_role("button", name="Start the game").click()
@@ -46,7 +46,7 @@ def invite(table: Table, color: str = "White") -> str:
 
 
 def two(visit: Visit, address: str) -> tuple[Table, Table]:
-    """Both players of a game that has just begun, White first."""
+    """Both players' pages of a game that has just begun, White first."""
     white = visit(address)
     black = visit(invite(white))
     black.press("Play")
@@ -166,7 +166,7 @@ def test_the_server_is_restarted_in_the_middle_of_a_game(tmp_path: Path, visit: 
 
 @contextmanager
 def again(folder: Path, address: str) -> Iterator[Process]:
-    """The server, back at its old address."""
+    """The server, started again at its old address."""
     server = Process(folder, int(address.rstrip("/").rpartition(":")[2]))
     try:
         yield server
@@ -176,14 +176,14 @@ def again(folder: Path, address: str) -> Iterator[Process]:
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server where a game is given up as soon as its player has been away for two seconds."""
+    """A server on which a player who is away may lose the game after two seconds."""
     impatience = "from damaci.online import claims; claims.SHORTEST = claims.LONGEST = 2.0"
     with serving(tmp_path_factory.mktemp("impatient"), first=impatience) as server:
         yield server
 
 
 def timed_game(server: Process, visit: Visit) -> tuple[Table, Table]:
-    """Two who have found each other in the lobby, white first."""
+    """The pages of two players who have found each other in the lobby, White first."""
     ada = visit(server.address)
     bob = visit(server.address)
     ada.page.get_by_role("button", name="5 + 3").click()
@@ -291,7 +291,7 @@ def test_the_lobby_brings_two_together(server: Process, visit: Visit) -> None:
 
 
 def test_who_is_away_while_the_invitation_is_accepted_comes_to_the_game(server: Process, visit: Visit) -> None:
-    """As on a phone that sleeps meanwhile."""
+    """The same happens on a phone that sleeps meanwhile."""
     ada = visit(server.address)
     wire = Wire()
     ada.page.route_web_socket(re.compile("/ws/lobby"), wire.connect)
@@ -351,11 +351,11 @@ ON_TOP = """button => {
   const { x, y, width, height } = button.getBoundingClientRect();
   return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }"""
-"""Whether nothing covers a button."""
+"""Whether no element covers a button."""
 
 
 def test_the_lobby_and_the_game_are_light(server: Process, visit: Visit) -> None:
-    """In Bulgarian, whose letters weigh most."""
+    """The pages are in Bulgarian, whose fonts are the largest."""
     visit(server.address, locale="bg-BG", fresh=True).page.wait_for_load_state("networkidle")
     assert len(visit.responses) > 10
     assert visit.weight() < 150_000
@@ -488,7 +488,7 @@ def sign(page: Page, how: str, name: str = "Ada L.") -> None:
 
 
 def sign_up(server: Process, page: Page, name: str) -> None:
-    """Makes an account for whoever the page's browser is."""
+    """Creates an account for the browser of the page."""
     wanted = {"name": name, "passphrase": PASSPHRASE}
     made = page.request.post(f"{server.address}api/v1/account", data=wanted, headers={TOKEN_HEADER: token(page)})
     assert made.ok, made.text()
@@ -512,7 +512,7 @@ LOOKS = [
     pytest.param("light", PHONE, id="light-phone", marks=pytest.mark.nightly),
     pytest.param("dark", DESK, id="dark-desk", marks=pytest.mark.nightly),
 ]
-"""Every colour scheme and every size; only at night every scheme at every size."""
+"""By day, each colour scheme and each size once; at night, every combination."""
 
 
 @pytest.mark.parametrize(("scheme", "window"), LOOKS)

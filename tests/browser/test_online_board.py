@@ -1,4 +1,4 @@
-"""What the board offers against another person: a move planned ahead, a link to the game."""
+"""The board in a game against another person: a planned move, and a link to the game."""
 
 import re
 from collections.abc import Iterator

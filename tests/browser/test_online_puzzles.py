@@ -1,4 +1,4 @@
-"""Puzzles on a server in a real browser: a streak by keys alone, a storm by touch on a phone, and those of a theme."""
+"""Puzzles on a server in a real browser: a streak by keyboard, a storm by touch on a phone, and puzzles of a theme."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from tests.online.process import Process, serving
 
 SHOWN = re.compile(r"/api/puzzles/(\w{6})$")
 STORM = 180
-"""Seconds of a storm."""
+"""Seconds that a storm lasts."""
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def plain(puzzle: Puzzle) -> bool:
-    """Whether each of the solver's moves is known by where it begins and ends."""
+    """Whether the first and last square identify each of the solver's moves."""
     for step in SolutionReading.of(puzzle.position, puzzle.moves).own:
         ends = [(move.origin, move.target) for move in step.before.legal_moves]
         if ends.count((step.move.origin, step.move.target)) > 1:
@@ -36,7 +36,7 @@ def plain(puzzle: Puzzle) -> bool:
 
 
 def only_plain(route: Route) -> None:
-    """Of the series that the server has drawn, the puzzles that are solved by two squares a move."""
+    """Removes from a series that the server has drawn the puzzles with moves that need more than two squares."""
     if route.request.method != "GET":
         return route.continue_()
     answer = route.fetch()
@@ -62,7 +62,7 @@ def ends(move: str) -> tuple[str, str]:
 
 
 def solve(table: Table, puzzle: Puzzle, play: Callable[[str, str], object]) -> None:
-    """Plays the solver's moves, each once the one before has been judged."""
+    """Plays the solver's moves; each move waits for the answer to the one before."""
     for number, move in enumerate(puzzle.moves[::2]):
         played = r"\s*".join([".*", *map(re.escape, puzzle.moves[: 2 * number])])
         expect(table.page.get_by_role("group", name="Moves")).to_have_text(re.compile(played))
@@ -115,7 +115,7 @@ def test_a_storm_by_touch_on_a_phone(visit: Visit, server: Process) -> None:
     first = now(visit)
     solve(table, first, partial(tap, table))
     table.hears("Solved!")
-    next_button(page).tap()  # at once
+    next_button(page).tap()  # before the next puzzle comes by itself
     solved(page, 1)
     table.hears("Only one move is right")
     second = now(visit)
@@ -150,4 +150,4 @@ def test_a_puzzle_of_a_theme_counts_for_its_solver(visit: Visit, server: Process
 
 
 DEALT = "JSON.parse(document.querySelector('#page').textContent).solving.puzzle.id"
-"""The id of the puzzle that the page came with."""
+"""The id of the puzzle in the data that the page was loaded with."""

@@ -1,4 +1,4 @@
-"""The operator's page in every language: it fits, everybody can use it, and it says what was done or why not."""
+"""The operator's page in every language: it fits, it is accessible, and it says what was done or why not."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 @pytest.fixture(scope="module")
 def reported(server: Process) -> str:
-    """The id of a player who was reported for what he said, and for a name in the lobby."""
+    """The id of a player who was reported for his phrases in a game, and for his name in the lobby."""
     white = Client(server.address)
     black = Client(server.address)
     game = white.send("POST", "/api/v1/games", {"color": "white"})["id"]
@@ -55,9 +55,9 @@ def reported(server: Process) -> str:
 
 @pytest.fixture(scope="module")
 def compared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    """A server on which Ada (`a`) was compared and reported, and that compares nobody else."""
+    """A server on which Ada (`a`) was compared and reported, and that makes no more comparisons."""
     folder = tmp_path_factory.mktemp("compared")
-    with ThreadPoolExecutor(1) as elsewhere:  # In this thread the browser's loop runs.
+    with ThreadPoolExecutor(1) as elsewhere:  # The browser's event loop runs in this thread.
         elsewhere.submit(lambda: asyncio.run(compare(folder))).result()
     nothing = "import damaci.online.fair_play.driver as driver; driver.LOOK_SECONDS = 1e6"
     with serving(folder, nothing, DAMACI_ACCOUNTS="open", DAMACI_OPERATOR_TOKEN=TOKEN) as server:
@@ -78,7 +78,7 @@ async def compare(folder: Path) -> None:
 
 
 def opened(visit: Visit, address: str, language: str, viewport: ViewportSize = DESK, scheme: str = "light") -> Page:
-    """The operator's page with everything on it unfolded."""
+    """The operator's page with all sections unfolded."""
     page = visit(
         address,
         viewport=viewport,

@@ -1,5 +1,4 @@
-"""What the arbiter prints, and games, as Chromium puts them on paper: whole, on as few pages as it takes, without any
-buttons."""
+"""What Chromium prints of the arbiter's pages and of games: all of it, on as few pages as possible, without buttons."""
 
 from collections.abc import Callable
 
@@ -15,7 +14,7 @@ from tests.browser.test_tournaments import at, do, opened
 from tests.home.process import App
 
 CLICKED = ("Players", "Cross-table", "Papers", "Log", "Undo", "Print", "Arbiter", "Pair round", "Learn", "Puzzles", "▶")
-"""Words of navigation and buttons."""
+"""Words of the navigation and of buttons."""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +67,7 @@ def test_an_empty_notation_sheet_before_the_first_round(visit: Visit, app: App) 
 
 
 PAPER: ViewportSize = {"width": 718, "height": 1047}
-"""A4 between its margins, in pixels."""
+"""The size of A4 without its margins, in pixels."""
 IN_PLAY = pytest.param(lambda app: game_at(app, opponent="person"), id="game")
 ANALYSED = pytest.param(lambda app: f"{app.address}analysis", id="analysis")
 IN_A_GAME = (
@@ -82,14 +81,14 @@ IN_A_GAME = (
     "Draw arrows",
     "Review",
 )
-"""Words of buttons and fields, or of their names."""
+"""Words of buttons and fields, or of their accessible names."""
 VISIBLE_BUTTONS = """() => [...document.querySelectorAll("button:not(.move), input, textarea, select, summary")]
   .filter((part) => part.checkVisibility()).map((part) => part.id || part.className)"""
 INKS = """() => [...document.querySelectorAll(".player .name, .move")].map((part) => getComputedStyle(part).color)"""
 
 
 def one_move(visit: Visit, address: str, viewport: ViewportSize = DESK) -> Table:
-    """A game or an analysis in which White has played d3-d4."""
+    """The page of a game or an analysis in which White has played d3-d4."""
     table = visit(address, viewport)
     expect(table.page.get_by_role("gridcell")).to_have_count(64)
     table.play("d3", "d4")
@@ -98,7 +97,7 @@ def one_move(visit: Visit, address: str, viewport: ViewportSize = DESK) -> Table
 
 
 def on_paper(page: Page) -> None:
-    """Lays the page out for paper."""
+    """Lays the page out as for printing."""
     page.set_viewport_size(PAPER)
     page.emulate_media(media="print")
 

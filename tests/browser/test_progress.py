@@ -1,4 +1,5 @@
-"""Progress in a real browser: the games lead there, it tells of a game that has ended, and it fits a phone."""
+"""The page of progress in a real browser: the page of games links to it, it is updated when a game has ended, and it
+fits on a phone."""
 
 import asyncio
 import re
@@ -27,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def win(server: Process, name: str) -> None:
-    """A game that the player of that name wins with Black."""
+    """Plays a game that the player of that name wins with Black."""
     winner = Client(server.address)
     loser = Client(server.address)
     winner.send("POST", "/api/v1/session", {"name": name, "passphrase": PASSPHRASE})

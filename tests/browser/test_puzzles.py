@@ -1,4 +1,4 @@
-"""Solving on the page: by keys alone, a wrong move and its refutation, on a phone."""
+"""Solving puzzles on the page: by keyboard, a wrong move and its refutation, and on a phone."""
 
 import re
 
@@ -83,7 +83,7 @@ def test_where_no_mistake_is_left_nothing_is_to_be_analysed(visit: Visit, app: A
 
 
 class Keys:
-    """Somebody who has a keyboard only."""
+    """Solves puzzles with the keyboard only."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -92,7 +92,7 @@ class Keys:
         expect(self._page.locator("[role=gridcell]:focus")).to_have_count(1)
 
     def choose(self, square: str) -> None:
-        """Goes to a square by the arrow keys, and chooses it."""
+        """Moves the focus to a square with the arrow keys, and chooses the square."""
         while (at := self._page.evaluate("document.activeElement.dataset.square")) != square:
             self._page.keyboard.press(self._page.evaluate(WAY, [at, square]))
         self._page.keyboard.press("Enter")
@@ -117,7 +117,7 @@ WAY = """([from, to]) => {
   if (across) return across > 0 ? "ArrowRight" : "ArrowLeft";
   return down > 0 ? "ArrowDown" : "ArrowUp";
 }"""
-"""The arrow key from one square towards another."""
+"""The name of the arrow key that leads from one square towards another."""
 
 
 def test_by_keys_alone(visit: Visit, app: App) -> None:

@@ -1,5 +1,5 @@
-"""A rated game in real browsers: what it has done to the ratings is shown to both players when it is over, and later to
-whoever looks."""
+"""A rated game in real browsers: the changes of the ratings are shown to both players when it is over, and later to
+everybody."""
 
 import re
 from collections.abc import Iterator

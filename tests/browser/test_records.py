@@ -1,4 +1,4 @@
-"""The script that keeps records, in a real browser's IndexedDB."""
+"""The script that stores records, in a real browser's IndexedDB."""
 
 import json
 import random
@@ -15,7 +15,7 @@ PLACE = "http://localhost:9/"
 
 
 class Records:
-    """The records of a page."""
+    """The records of a page's browser."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -56,7 +56,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 def opened(context: BrowserContext) -> Records:
-    """A tab with these records."""
+    """A tab that uses the records."""
     page = context.new_page()
     page.goto(PLACE)
     return Records(page)
@@ -101,7 +101,7 @@ def test_what_was_written_is_there_when_the_tab_has_gone(context: BrowserContext
 def test_a_database_that_was_closed_is_opened_again(context: BrowserContext) -> None:
     records = opened(context)
     records.write({}, {"a": "1"})
-    # As another version of the app does that changes the database.
+    # Another version of the app closes the database like this before it upgrades it.
     records.page.evaluate(
         """() => new Promise((done) => {
             const opening = indexedDB.open("test", 1);
@@ -123,7 +123,7 @@ def test_a_database_that_was_closed_is_opened_again(context: BrowserContext) -> 
 def test_a_full_device_is_told_by_its_name_and_changes_nothing(context: BrowserContext) -> None:
     records = opened(context)
     session = context.new_cdp_session(records.page)
-    # Before the first write: how much room is left is remembered for a while.
+    # The quota is set before the first write, because the script caches how much room is left.
     session.send("Storage.overrideQuotaForOrigin", {"origin": PLACE, "quotaSize": 2000})
     large = random.Random(1).randbytes(500_000).hex()
     assert records.write({}, {"a": "1", "b": large}) == "QuotaExceededError"

@@ -1,4 +1,4 @@
-"""A refusal on the card of a game: it says why, and takes nothing away that can still be done."""
+"""A refusal on the card of a game: it gives the reason, and removes no button that can still be used."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from tests.home.process import App
 
 
 def offers(table: Table, *buttons: str) -> None:
-    """Waits until these are the answers of the card, the refusal beside them."""
+    """Waits until the card has these buttons beside the refusal."""
     expect(table.page.locator("#answers button")).to_have_text([*buttons])
 
 

@@ -1,4 +1,4 @@
-"""Pages closed, reloaded, cut off: the game goes on."""
+"""Pages that are closed, reloaded or cut off from the server: the game continues."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def test_a_killed_app_comes_back_and_so_does_the_page(visit: Visit, tmp_path: Pa
         expect(table.page.get_by_text("The connection is lost")).to_be_visible()
     with started(tmp_path, "--port", port, "--no-browser"):
         expect(table.page.get_by_text("The connection is lost")).to_be_hidden()
-        # The first move may have to be sent again before it is Black's turn for the app too.
+        # The page may have to send the first move again before the app knows that it is Black's turn.
         table.play("a6", "a5")
         table.has_moves(2)
         assert table.moves() == ["White: d3-d4", "Black: a6-a5"]

@@ -1,5 +1,5 @@
-"""The game page's rows at every size: a message of any length lies over the board's edge, and moves or covers nothing
-else."""
+"""The rows of the game page at every size: a message of any length covers the board's edge only, and moves and covers
+no row."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -45,9 +45,9 @@ MESSAGES: dict[str, tuple[str, list[str], list[str], list[str]]] = {
         ["Rematch", "Download PDN"],
     ),
 }
-"""By tone: headline, details, what is said, answers."""
+"""By tone: the headline, the details, the sentences that are said, and the answers."""
 IN_PLAY = [tone for tone in MESSAGES if not tone.startswith("end") and tone != "turn resumed"]
-"""What is said while an opponent can be away."""
+"""Tones that are possible while an opponent may be away."""
 LEFT = "Your opponent has left."
 
 PLURALS = {
@@ -98,7 +98,7 @@ WITHIN = """() => {
   const parts = [...document.querySelectorAll("#card :is(p, button)")];
   return parts.filter((part) => part.getBoundingClientRect().right > card.right).map(({ textContent }) => textContent);
 }"""
-"""What is wider than the card."""
+"""The texts of elements that are wider than the card."""
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +108,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 def spoken(language: str, text: str) -> str:
-    """A text as a player reads it, with values as long as they get."""
+    """A text as a player reads it, with the longest values."""
     words = catalog(language).translations
     if text in REFUSALS:
         return words.pgettext(CONTEXT, text)
@@ -129,12 +129,12 @@ def rows(page: Page) -> dict[str, Any]:
 
 
 def leave(page: Page, language: str, *texts: str) -> None:
-    """Says that the opponent has left, and offers what may be claimed."""
+    """Shows that the opponent has left, and what can be claimed. Without texts, shows neither."""
     page.evaluate(LEAVE, [spoken(language, text) for text in texts] or [""])
 
 
 def stay(page: Page, language: str) -> None:
-    """Whether the rows stay where they are while the opponent is gone, and the viewer's men in sight."""
+    """Checks that the rows stay where they are when the opponent leaves, and that the viewer's men can be seen."""
     for tone in IN_PLAY:
         leave(page, language)
         say(page, language, tone)
@@ -149,7 +149,7 @@ def stay(page: Page, language: str) -> None:
 
 
 def hold(page: Page, language: str) -> None:
-    """Whether the rows stay where they are whatever is said, at this size."""
+    """Checks that no message moves a row, at the window's present size."""
     say(page, language, "calm")
     usual = rows(page)
     assert usual["#record"]["height"] >= 40
@@ -163,7 +163,7 @@ def hold(page: Page, language: str) -> None:
         board = usual["dama-board"]
         beside = card["left"] > board["width"] or card["right"] <= board["x"]
         if page.evaluate("innerHeight < innerWidth"):
-            assert beside, tone  # The board's lower edge is where somebody's men are.
+            assert beside, tone  # At the board's lower edge are the viewer's men.
         assert beside or board["y"] + board["height"] - card["top"] <= board["height"] / 4
 
 

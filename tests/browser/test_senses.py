@@ -1,4 +1,4 @@
-"""What is seen and heard besides the game: boards, pieces, sounds, the voice."""
+"""How the game looks and sounds: boards, pieces, sounds, the voice."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ COLLECT_WORDS = (
 
 
 def colours(page: Page) -> list[str]:
-    """How the field and the sets of pieces are painted."""
+    """The colours of the field and of the sets of pieces."""
     return page.evaluate(
         """() => [getComputedStyle(document.querySelector('.field')).backgroundColor,
             ...['turned', 'flat', 'fluted'].map(name =>
@@ -56,7 +56,7 @@ def test_moves_and_captures_and_the_end_are_heard(visit: Visit, app: App) -> Non
     table = visit(at(app, opponent="person", fen="W:Wd2,h2:Bd4"))
     table.is_ready()
     table.page.evaluate(COUNT_NOTES)
-    # A move has two notes, a capture four, and so has the end.
+    # A move has two notes, a capture four, and the end four more.
     for origin, target, notes in (("h2", "h3", 2), ("d4", "d3", 4), ("d2", "d4", 12)):
         table.play(origin, target)
         expect(table.page.locator("html")).to_have_attribute("data-notes", str(notes))
@@ -67,7 +67,7 @@ def test_who_is_short_of_time_hears_it_once(visit: Visit, app: App) -> None:
     table = visit(at(app, opponent="person", clock={"base": 15, "increment": 0}))
     table.is_ready()
     table.page.evaluate(COUNT_NOTES)
-    # The clock starts with the third ply; each side is warned on its first turn.
+    # The clock starts at the third ply; each side is warned on its first turn with a running clock.
     for origin, target, notes in (("d3", "d4", 2), ("a6", "a5", 6), ("e3", "e4", 10)):
         table.play(origin, target)
         expect(table.page.locator("html")).to_have_attribute("data-notes", str(notes))

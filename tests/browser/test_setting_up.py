@@ -1,4 +1,5 @@
-"""What is brought in while a position is set up in the analysis, and the check of that position as a problem."""
+"""Records that are brought in while a position is being set up in the analysis, and the check of that position as a
+problem."""
 
 import re
 
@@ -56,7 +57,7 @@ def test_what_cannot_be_read_leaves_the_editor_as_it_is(visit: Visit, app: App) 
     offer(page, "drop", "W:Wd9:Bf6")
     expect(page.locator("#banner")).to_contain_text("cannot be read")
     table.stands("d3", "empty")
-    visit.forgive()  # Chromium's, of the answer with status 400
+    visit.forgive()  # Chromium's message about the answer with status 400
 
 
 def test_a_position_is_pasted_at_a_tool(visit: Visit, app: App) -> None:
@@ -109,7 +110,7 @@ BROKEN_MOVES = """element => {
     }
   return broken;
 }"""
-"""The moves within a text that begin in one line and end in the next."""
+"""The moves in a text that are broken over two lines."""
 
 
 def test_no_move_of_a_verdict_is_broken_at_its_hyphen(visit: Visit, app: App) -> None:

@@ -1,4 +1,5 @@
-"""A study on the server in real browsers: its owner invites, a member writes, readers by link look, others see none."""
+"""A study on the server in real browsers: its owner invites a member, who writes in it; readers by link see it, and
+others do not."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from tests.browser.test_studies import chapters, kept
 from tests.online.process import Process, serving
 
 LOOKS = 20_000
-"""Milliseconds until a page has looked what others did, on a busy machine."""
+"""Milliseconds in which a page notices changes by others, also on a busy machine."""
 
 
 @pytest.fixture(scope="module")
@@ -40,12 +41,12 @@ def sound(page: Page) -> None:
 
 
 def expect_refusals(visit: Visit, *statuses: str) -> None:
-    """Takes out what the browser says of them."""
+    """Removes the browser's messages about requests with these statuses."""
     visit.complaints[:] = [each for each in visit.complaints if not any(status in each for status in statuses)]
 
 
 def begun(page: Page, title: str) -> str:
-    """The address of a new study."""
+    """Creates a study, and returns its address."""
     page.get_by_role("textbox", name="Title", exact=True).fill(title)
     page.get_by_role("button", name="Begin the study").click()
     chapters(page, "1")
@@ -122,7 +123,7 @@ def test_two_who_write_in_one_chapter_lose_nothing(server: Process, visit: Visit
     other = ada.context.new_page()
     other.goto(address)
     chapters(other, "1")
-    other.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")  # It does not look meanwhile.
+    other.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")  # A hidden page does not ask.
     ada.get_by_label("Comment on this move").fill("First")
     kept(ada)
     other.get_by_label("Comment on this move").fill("Second")

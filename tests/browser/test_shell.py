@@ -1,4 +1,4 @@
-"""What every page has: languages, themes, and a light weight."""
+"""What every page has: languages, themes, and a small size."""
 
 import re
 from pathlib import Path
@@ -52,7 +52,7 @@ def test_the_theme_is_chosen_and_stays(visit: Visit, app: App) -> None:
 
 
 def test_what_another_tab_has_changed_stays(visit: Visit, app: App) -> None:
-    """The tab still shows what was chosen when it was opened."""
+    """The tab saves one preference, and does not overwrite another one that has been changed since it was loaded."""
     table = visit(at(app, level="beginner"))
     table.is_ready()
     app.send("PATCH", "api/preferences", {"typed_moves": False})
@@ -64,18 +64,18 @@ def test_what_another_tab_has_changed_stays(visit: Visit, app: App) -> None:
 
 
 FIRST_PAGES = ("", "game", "analysis", "learn", "learn/rules", "learn/rules/turkish", "games", "nowhere")
-"""Wherever a link or a bookmark leads somebody first."""
+"""The pages to which a link or a bookmark may lead first."""
 
 
 @pytest.mark.parametrize("path", FIRST_PAGES)
 def test_every_first_page_is_light(visit: Visit, app: App, path: str) -> None:
-    """In Bulgarian, whose letters weigh most."""
+    """The pages are in Bulgarian, whose fonts are the largest."""
     address = at(app, level="beginner") if path == "game" else app.address + path
     page = visit(address, locale="bg-BG", fresh=True).page
     page.wait_for_load_state("networkidle")
     assert len(visit.responses) > 5
     assert visit.weight() < 150_000
-    visit.complaints.clear()  # of the page that is not there
+    visit.complaints.clear()  # Chromium's message about the page that does not exist
 
 
 def test_the_policy_forbids_scripts_styles_and_requests_from_elsewhere(visit: Visit, app: App) -> None:

@@ -1,4 +1,4 @@
-"""The pages beside the game on the site without a server: they show what they are for, fit, and are accessible."""
+"""The other pages of the site without a server: each shows its content, fits, and is accessible."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ from tests.browser.table import Table
 from tests.browser.test_accessibility import PHONE, violations
 
 WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
-"""Whether the page has to be pushed sideways."""
+"""Whether the page is wider than the window."""
 
 
 def mistakes(table: Table) -> None:

@@ -1,4 +1,5 @@
-"""Studies in a browser: chapters beside the board, what is drawn and said kept at once, two windows at one chapter."""
+"""Studies in a browser: chapters beside the board, drawings and comments that are stored at once, and one chapter in
+two windows."""
 
 import re
 from pathlib import Path
@@ -35,7 +36,7 @@ VERDICT = (
     "White plays and wins. It has more than one solution: a1-h1, but also d4-h4, d4-d8. "
     "Checked by Damacı: 300,000 positions at each move, or endgame tables."
 )
-"""What is said of a problem that was checked, before its first move."""
+"""The verdict on a problem that was checked, which is shown before its first move."""
 
 
 def begun(app: App, **wish: object) -> str:
@@ -240,7 +241,7 @@ def test_of_two_chapters_the_one_that_was_chosen_last_stays(visit: Visit, app: A
     with page.expect_response("**/api/studies/*?chapter=*") as late:
         held[0].continue_()
     late.value.finished()
-    page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has read it
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has read the answer
     expect(page.locator("#chapters [aria-current]")).to_have_text("Giving")
     has_moves(page, "d3-d4", "d6-d5", "a6-a5", "d4xd8")
 

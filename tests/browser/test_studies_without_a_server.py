@@ -1,4 +1,4 @@
-"""A study on the site without a server: it is begun, and opens again without a network."""
+"""A study on the site without a server: it is created, and can be opened again without a network."""
 
 import re
 

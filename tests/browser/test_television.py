@@ -1,4 +1,4 @@
-"""The television in a real browser: one game after another on the same page."""
+"""The television page in a real browser: one game after another on the same page."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 class Pair:
-    """Two guests at a game in which each has moved once."""
+    """Two guests in a game in which each has moved once."""
 
     def __init__(self, server: Process, ruleset: str = "turkish", *moves: str) -> None:
         self.people = [Client(server.address), Client(server.address)]

@@ -1,4 +1,4 @@
-"""What players agree on before a game, and what it then does."""
+"""The settings that players choose before a game, and their effect in it."""
 
 import re
 
@@ -14,7 +14,7 @@ TOUCH = {"touch_move": True}
 
 
 def new_game(table: Table) -> Locator:
-    """The dialog, its options unfolded."""
+    """The dialog for a new game, with its options unfolded."""
     table.is_ready()
     table.press("New game")
     dialog = table.page.get_by_role("dialog", name="New game")

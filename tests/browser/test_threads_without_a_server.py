@@ -1,4 +1,5 @@
-"""A long search without a server has several threads, where the page may share memory and the device has the cores."""
+"""A long search on the site without a server uses several threads if the page may share memory and the device has
+several cores."""
 
 import re
 
@@ -15,19 +16,19 @@ NO_ROOM = "WebAssembly.Memory = function () { throw new RangeError('no room'); }
 
 
 def analyse(page: Page, served: SiteServer) -> None:
-    """Waits until the engine shows a line."""
+    """Switches the engine on, and waits until it shows a line."""
     page.goto(f"{served.address}en/analysis.html")
     page.get_by_role("switch", name="Engine").check()
     expect(page.locator("#found li").first).to_have_text(re.compile("[a-h][1-8]"))
 
 
 def helping(page: Page) -> int:
-    """How many threads there are besides the first."""
+    """The number of threads besides the first."""
     return sum(worker.url.endswith(THREAD) for worker in page.workers)
 
 
 def expect_help(page: Page, wanted: int) -> None:
-    """Waits until at least so many threads are there: those of the page before may not have ended."""
+    """Waits until there are at least `wanted` threads. Threads of the page before may be counted too."""
     for _ in range(int(10 * PATIENCE)):
         if helping(page) >= wanted:
             return
@@ -36,7 +37,7 @@ def expect_help(page: Page, wanted: int) -> None:
 
 
 def fetched(served: SiteServer) -> bool:
-    """Whether the kernel of several threads has been asked for."""
+    """Whether the kernel for several threads has been requested."""
     return any(MODULE in path for path in served.asked)
 
 

@@ -1,4 +1,4 @@
-"""The first words about the page, and the help."""
+"""The tour of the page, and the help."""
 
 import pytest
 from playwright.sync_api import expect

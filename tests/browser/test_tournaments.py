@@ -1,4 +1,5 @@
-"""The arbiter's desk in a browser: whole tournaments by keyboard, two arbiters at once, the program killed between."""
+"""The arbiter's desk in a browser: whole tournaments by keyboard, two arbiters at once, and a program that is killed
+meanwhile."""
 
 from pathlib import Path
 from typing import Literal
@@ -83,7 +84,7 @@ def test_nothing_is_lost_when_the_program_is_killed(visit: Visit, tmp_path: Path
         page = visit(at(first, id)).page
         page.keyboard.press("2")
         expect(page.locator("#board-1")).to_have_text("0 – 1")
-        expect(page.locator(".entering")).to_have_count(0)  # it has arrived
+        expect(page.locator(".entering")).to_have_count(0)  # the result is stored
         page.close()
         first.kill()
     with started(tmp_path) as second:

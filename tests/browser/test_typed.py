@@ -1,4 +1,4 @@
-"""Moves and wishes in letters and digits, hints, clocks in words."""
+"""Typed moves and commands, hints, and clocks in words."""
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -90,7 +90,7 @@ def test_a_hint_for_a_position_that_was_taken_back_is_not_shown_of_another(visit
     with table.page.expect_response("**/hint*") as late:
         held[0].continue_()
     late.value.finished()
-    table.page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has read it
+    table.page.evaluate("new Promise((done) => setTimeout(done, 100))")  # the page has read the answer
     expect(table.page.locator(".arrows .arrow-head")).to_have_count(0)
 
 

@@ -1,5 +1,5 @@
-"""What the pages say when the app does not answer: each thing that was asked for has its sentence, and can be asked for
-again. An error that nobody catches fails each of these tests."""
+"""The messages of pages when the app does not answer: each action has its own message, and can be repeated. An error
+that nothing catches fails each of these tests."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ UNSAVED = "That could not be saved. Please try again."
 
 @contextmanager
 def away(page: Page, requests: str) -> Iterator[None]:
-    """Lets nobody answer these requests meanwhile."""
+    """Aborts these requests while the context lasts."""
     page.route(requests, lambda route: route.abort("connectionrefused"))
     yield
     page.unroute(requests)

@@ -1,5 +1,5 @@
 """The site without a server, as files in a sub-folder of a plain host, in a phone's window: one visit is enough, games
-survive everything, and a new version waits its turn."""
+are never lost, and a new version waits until it may be used."""
 
 import gzip
 import json
@@ -20,7 +20,7 @@ CACHES = "caches.keys().then((names) => names.filter((name) => name.startsWith('
 KEPT = "self.KEPT = "
 NEWER = "meta[name=newer]"
 STORED = "(plies) => JSON.parse(localStorage.getItem('damaci-last')).played.length > plies"
-"""Whether the worker has stored more moves: it tells the page of them only then."""
+"""Whether the worker has stored more moves: it informs the page only then."""
 
 
 def test_one_visit_is_enough_and_a_game_survives(start: Start, served: SiteServer) -> None:
@@ -34,8 +34,8 @@ def test_one_visit_is_enough_and_a_game_survives(start: Start, served: SiteServe
     answered(table, 2)
     assert page.evaluate("crossOriginIsolated")
     play_something(table)
-    page.wait_for_function(STORED, arg=2)  # the page shows it before
-    page.context.close()  # while the computer thinks
+    page.wait_for_function(STORED, arg=2)  # the page shows the move before it is stored
+    page.context.close()  # while the computer is thinking
 
     page = start()
     page.goto(served.address)
@@ -48,7 +48,7 @@ def test_one_visit_is_enough_and_a_game_survives(start: Start, served: SiteServe
 
 
 def everything_else(page: Page, served: SiteServer) -> None:
-    """A lesson, the list of games, an analysis: without a network too."""
+    """Uses a lesson, the list of games and the analysis, which work without a network too."""
     page.goto(f"{served.address}en/games.html")
     expect(page.locator(".games li")).to_have_count(1)
     expect(page.locator(".games img")).to_have_js_property("complete", True)
@@ -94,7 +94,7 @@ def test_all_puzzles_and_openings_come_when_they_are_wanted_and_stay(start: Star
 
 
 def all_puzzles_and_openings(page: Page, served: SiteServer) -> None:
-    """A puzzle that the app does not come with, and the engine's games."""
+    """Opens a puzzle and the games of the engine, which are not among the files of the first visit."""
     shipped = {line.split("\t")[0] for line in gzip.decompress(some("turkish", MOST["turkish"])).decode().splitlines()}
     puzzle = next(each for each in puzzles() if each.id not in shipped)
     page.goto(f"{served.address}en/puzzle.html?puzzle={puzzle.id}")
@@ -217,7 +217,7 @@ def test_the_last_game_has_the_names_that_it_was_given(start: Start, served: Sit
 
 
 def newer(folder_now: Path, folder: Path) -> Path:
-    """A later version of the site: its first page can be told from the other by `NEWER`."""
+    """A later version of the site, whose first page contains `NEWER`."""
     shutil.copytree(folder_now, folder)
     page = folder / "en" / "index.html"
     page.write_text(page.read_text().replace("<title>", '<meta name="newer">\n<title>', 1))

@@ -1,5 +1,5 @@
-"""The site without a server on a device that has no room, keeps nothing, or is used in several tabs; and what comes in
-and goes out of it. Each ends with a plain sentence, and nothing is lost."""
+"""The site without a server on a device that has no space, stores nothing, or has several tabs, and its export and
+import. Each problem is told by a plain sentence, and no data is lost."""
 
 import asyncio
 import re
@@ -26,7 +26,7 @@ for (const name of ["indexedDB", "caches", "localStorage", "sessionStorage"])
   Object.defineProperty(window, name, {{ get() {{ {REFUSED} }} }});
 navigator.serviceWorker.register = () => Promise.reject(new DOMException("", "SecurityError"));
 """
-"""What pages have of storage where cookies are turned off."""
+"""The storage of pages where cookies are disabled: every access fails."""
 GAME = '[White "Ada"]\n[Black "Bora"]\n[Result "*"]\n\n1. d3-d4 d6-d5 *\n'
 SHARED = "1. e3-e4 e6-e5 2. e4xe6xe8 *"
 MANIFEST = """async () => {
@@ -49,7 +49,7 @@ SHARE = """([{ action, method, enctype, params }, { file, text }]) => {
   document.body.append(form);
   form.submit();
 }"""
-"""What a phone does with what is shared: it sends a form as the manifest describes it."""
+"""Shares a text or a file as a phone does: it sends a form as the manifest describes it."""
 FULL = """
 new BroadcastChannel("room").onmessage = ({ data }) => {
   IDBObjectStore.prototype.put = data ? put : () => { throw new DOMException("no room", "QuotaExceededError"); };
@@ -57,11 +57,11 @@ new BroadcastChannel("room").onmessage = ({ data }) => {
 const put = IDBObjectStore.prototype.put;
 """
 ROOM = "(room) => new BroadcastChannel('room').postMessage(room)"
-"""Whether the device has room for more."""
+"""Sets whether the device has space for more."""
 
 
 def opened(chromium: Browser, address: str) -> Page:
-    """A private window: it keeps nothing after it is closed."""
+    """A page of a private window, which stores nothing after it is closed."""
     context = chromium.new_context(viewport=PHONE, locale="en-GB")  # type: ignore[arg-type]
     context.set_default_timeout(1000 * PATIENCE)
     page = context.new_page()
@@ -162,7 +162,7 @@ def test_every_level_plays_and_what_was_played_is_reviewed_and_read_at_home(
     with page.expect_download() as download:
         page.get_by_role("link", name="Download everything").click()
     file = download.value.path()
-    with ThreadPoolExecutor(1) as elsewhere:  # this thread has Playwright's event loop
+    with ThreadPoolExecutor(1) as elsewhere:  # Playwright's event loop runs in this thread
         reading = elsewhere.submit(lambda: asyncio.run(read_at_home(file, tmp_path)))
         assert len(reading.result()) >= len(LEVELS)
     page.get_by_role("link", name="Analyse", exact=False).first.click()
@@ -181,14 +181,14 @@ def test_analyses_go_along_in_the_file_with_everything(start: Start, served: Sit
     file = tmp_path / "damaci.jsonl"
     download.value.save_as(file)
     page.evaluate("localStorage.clear()")
-    with page.expect_navigation(url=re.compile("game=")):  # the only one in it
+    with page.expect_navigation(url=re.compile("game=")):  # the file has one game only
         page.locator("#file").set_input_files(file)
     page.goto(f"{served.address}en/analysis.html")
     has_moves(page, "d3-d4")
 
 
 async def read_at_home(file: Path, folder: Path) -> list[str]:
-    """The games that `damaci` takes over from it."""
+    """The ids of the games that `damaci` imports from the file."""
     async with Store(folder / "home") as store:
         with file.open("rb") as text:
             steps = [step async for step in Everything(store, asyncio.to_thread).read(text)]

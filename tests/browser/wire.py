@@ -1,56 +1,56 @@
-"""The WebSockets of a page, which a test cuts, silences or holds up: `page.route_web_socket(address, wire.connect)`."""
+"""The WebSockets of a page, which a test can cut, silence or delay: `page.route_web_socket(address, wire.connect)`."""
 
 from playwright.sync_api import WebSocketRoute
 
 
 class Wire:
-    """Carries everything, until it is cut or silenced."""
+    """Passes every message on until it is cut or silenced."""
 
     def __init__(self) -> None:
         self._is_cut = False
         self._ends: list[WebSocketRoute] = []
 
     def connect(self, page: WebSocketRoute) -> None:
-        """Connects a new socket of the page."""
+        """Connects a new WebSocket of the page."""
         if self._is_cut:
             page.close(code=1012)
         else:
             self._ends += [page, page.connect_to_server()]
 
     def cut(self) -> None:
-        """Closes what is open, and each new socket."""
+        """Closes the open WebSockets, and every new one."""
         self._is_cut = True
         for end in self._ends:
             end.close(code=3000)
         self._ends = []
 
     def silence(self) -> None:
-        """Neither end of what is open hears from the other any more, and none is told so."""
+        """Passes no more messages on between the ends of the open WebSockets, which stay open."""
         for end in self._ends:
             end.on_message(lambda message: None)
 
     def mend(self) -> None:
-        """Connects new sockets again."""
+        """Connects new WebSockets again."""
         self._is_cut = False
 
 
 class SlowWire:
-    """Holds back what the server says, while it is told to."""
+    """Delays the server's messages while it is told to."""
 
     def __init__(self, *, holding: bool = False) -> None:
         self._holding = holding
         self._held: list[tuple[WebSocketRoute, str | bytes]] = []
 
     def connect(self, page: WebSocketRoute) -> None:
-        """Connects a new socket of the page."""
+        """Connects a new WebSocket of the page."""
         page.connect_to_server().on_message(lambda message: self._arrive(page, message))
 
     def hold(self) -> None:
-        """Holds back what comes from now on."""
+        """Delays the messages that arrive from now on."""
         self._holding = True
 
     def release(self) -> None:
-        """Lets through what was held back, and all that follows."""
+        """Passes on the delayed messages and all later ones."""
         self._holding = False
         for page, message in self._held:
             page.send(message)

@@ -1,4 +1,4 @@
-"""Browsers with other engines than Chromium's, driven by their own protocols: Firefox by WebDriver BiDi, WebKit by
+"""Browsers with other engines than Chromium's, controlled by their own protocols: Firefox by WebDriver BiDi, WebKit by
 WebDriver."""
 
 import itertools
@@ -38,7 +38,7 @@ class Browser(Protocol):
 
 
 def wrapped(script: str) -> str:
-    """A call of an asynchronous function that gives its result, or its error, as JSON."""
+    """JavaScript that calls an asynchronous function and returns its result, or its error, as JSON."""
     return (
         f"(async () => {{ {script} }})().then("
         "(value) => JSON.stringify({ value: value ?? null }), (error) => JSON.stringify({ error: String(error) }))"
@@ -46,7 +46,7 @@ def wrapped(script: str) -> str:
 
 
 def unwrapped(text: str) -> Any:
-    """The result in the text that `wrapped` has given. Raises RuntimeError for an error."""
+    """The result in the text that `wrapped` code has returned. Raises RuntimeError for an error."""
     answer = json.loads(text)
     if "error" in answer:
         raise RuntimeError(answer["error"])
@@ -54,7 +54,7 @@ def unwrapped(text: str) -> Any:
 
 
 class Firefox:
-    """A Firefox of its own, with a new profile."""
+    """A separate Firefox with a new profile."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
@@ -120,7 +120,7 @@ class WebKit:
 
 @contextmanager
 def firefox(preferences: Mapping[str, str | int | bool] = NONE) -> Iterator[Browser]:
-    """A Firefox, with preferences that differ from the usual ones; without it the test is skipped."""
+    """A Firefox with these preferences. Skips the test without Firefox."""
     program = require_program("firefox-esr", HOW_TO_GET_FIREFOX, also=("firefox",))
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in preferences.items()]
@@ -136,7 +136,7 @@ def firefox(preferences: Mapping[str, str | int | bool] = NONE) -> Iterator[Brow
 
 @contextmanager
 def webkit() -> Iterator[Browser]:
-    """A WebKit; without it the test is skipped."""
+    """A WebKit. Skips the test without WebKit."""
     driver = require_program("WebKitWebDriver", HOW_TO_GET_WEBKIT)
     display = require_program("Xvfb", HOW_TO_GET_WEBKIT)
     browsers = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
@@ -156,7 +156,7 @@ def webkit() -> Iterator[Browser]:
 
 @contextmanager
 def screen(program: str) -> Iterator[str]:
-    """Starts a screen in memory and gives its name."""
+    """Starts an X server that draws into memory, and yields its display name."""
     reading, writing = os.pipe()
     command = [program, "-displayfd", str(writing), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     with started(command, pass_fds=(writing,)), os.fdopen(reading) as names:
@@ -166,7 +166,7 @@ def screen(program: str) -> Iterator[str]:
 
 @contextmanager
 def started(command: list[str], pass_fds: tuple[int, ...] = (), **environment: str) -> Iterator[subprocess.Popen[str]]:
-    """A process that ends with the context, together with its children."""
+    """A process that is ended, with its children, at the end of the context."""
     process = subprocess.Popen(
         command,
         env=os.environ | environment,

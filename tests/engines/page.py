@@ -1,4 +1,4 @@
-"""The page of a game as the tests of this folder use it: by names and roles, and only with scripts."""
+"""The page of a game as the tests of this folder use it: by accessible names and roles, with scripts only."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ class Page:
             try:
                 return self.run(f"return until({condition!r}, () => {condition})")
             except RuntimeError as error:
-                # The page has just been left for another one.
+                # The page is just being replaced by another one.
                 if "unload" not in str(error):
                     raise
 

@@ -1,5 +1,5 @@
-"""A push service of our own with the protocol between Firefox and Mozilla's service. Messages that are posted to it are
-sent over a WebSocket that it keeps open."""
+"""A push service that speaks the protocol between Firefox and Mozilla's service. It sends messages that are posted to
+it over a WebSocket that the browser keeps open."""
 
 import base64
 import json
@@ -33,7 +33,7 @@ class PushService:
                     browser.send(json.dumps(answer))
 
     def deliver(self, channel: str, encoding: str, body: bytes) -> None:
-        """Hands a message over to the browser."""
+        """Sends a message to the browser."""
         assert self._browser
         data = base64.urlsafe_b64encode(body).decode().rstrip("=")
         about = {"messageType": "notification", "channelID": channel, "version": "1"}

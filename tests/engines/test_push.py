@@ -1,5 +1,5 @@
-"""A notice is switched on in a real Firefox, and comes by a push service of our own to its service worker, which shows
-it."""
+"""In a real Firefox, a notice is switched on; it is sent through a push service of the tests to Firefox's service
+worker, which shows it."""
 
 import time
 from pathlib import Path
@@ -34,7 +34,7 @@ return notice && { title: notice.title, body: notice.body, url: notice.data.url 
 
 
 def preferences(service: PushService) -> dict[str, str | int | bool]:
-    """Of a Firefox that has this push service, and has allowed notices."""
+    """Preferences of a Firefox that uses this push service and in which notices are allowed."""
     return {
         "dom.push.serverURL": service.browser_address,
         "dom.push.connection.enabled": True,
@@ -45,7 +45,7 @@ def preferences(service: PushService) -> dict[str, str | int | bool]:
 
 
 def found(page: Page, script: str) -> Any:
-    """What a script returns, as soon as that is something."""
+    """The result of a script, as soon as it is a true value."""
     deadline = time.monotonic() + PATIENCE
     while not (answer := page.run(script)):
         assert time.monotonic() < deadline, script

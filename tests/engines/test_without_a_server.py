@@ -1,4 +1,4 @@
-"""The site without a server in Firefox and WebKit: Python, the kernel and the search in their WebAssembly."""
+"""The site without a server in Firefox and WebKit: Python, the kernel and the search run in their WebAssembly."""
 
 from collections.abc import Iterator
 

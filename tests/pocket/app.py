@@ -1,4 +1,4 @@
-"""The app of a worker in this process, asked as a page asks it."""
+"""The app of a worker, run in this process. Tests send it requests as a page does."""
 
 import asyncio
 import io
@@ -34,11 +34,11 @@ from tests.support import PATIENCE
 NEVER = 1e6
 SMALL = 2
 LARGE = 3
-"""Pieces of the endgame tables, one less than on a device: they are made in a second."""
+"""The pieces of the largest endgame tables, one less than on a device, so that the tables are made in a second."""
 
 
 class QuickPool:
-    """Plays the first legal move at once."""
+    """Plays the first legal move without thinking."""
 
     longest = LONGEST_THOUGHT
 
@@ -74,17 +74,17 @@ class NativeMaker:
 
 @asynccontextmanager
 async def alone() -> AsyncIterator[None]:
-    """For one tab."""
+    """The lock that tabs share, for a single tab."""
     yield
 
 
 async def unreachable(name: str) -> None:
-    """No file comes."""
+    """Fetches no file."""
 
 
 @dataclass
 class Answer:
-    """What a request was answered."""
+    """The response to a request."""
 
     status: int
     body: str
@@ -119,7 +119,7 @@ class Tab:
         self.app.receive(msgspec.json.encode(message).decode(), None if file is None else io.BytesIO(file))
 
     async def until(self, fits: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """The first message of all that fits, which is then forgotten."""
+        """The first message for which the condition is true. It is removed from those that were received."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 for number, message in enumerate(self.told):
@@ -146,7 +146,7 @@ class Tab:
         self.send(type="text", channel=channel, text=msgspec.json.encode(message).decode())
 
     async def heard(self, channel: int, fits: Callable[[dict[str, Any]], bool] = lambda told: True) -> dict[str, Any]:
-        """The next message over a channel that fits."""
+        """The next message on a channel for which the condition is true."""
         found = await self.until(
             lambda told: (
                 told["type"] == "text" and told["channel"] == channel and fits(msgspec.json.decode(told["text"]))
@@ -167,9 +167,9 @@ async def opened(
     fetch: Fetch = unreachable,
     own_positions: Ask | None = None,
 ) -> AsyncIterator[Tab]:
-    """A tab on these records; `others` are the buses of all tabs. `folder` is where it has endgame tables, which it
-    begins to make after a pause; `web` are those of the site's host; `fetch` gives all puzzles and openings;
-    `own_positions` asks the server beside the site."""
+    """A tab that uses these records. `others`: the buses of all tabs. `folder`: the folder of its endgame tables, which
+    it begins to make after `pause`. `web`: the endgame tables of the site's host. `fetch`: fetches all puzzles and
+    openings. `own_positions`: asks the server beside the site."""
     buses = others if others is not None else []
     tab = Tab()
 

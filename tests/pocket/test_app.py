@@ -1,4 +1,4 @@
-"""Everything that pages ask for, answered by the app of a worker."""
+"""All requests of pages, answered by the app of a worker."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -301,7 +301,7 @@ async def test_progress_by_the_clock(tmp_path: Path) -> None:
 
 
 async def forget_speed(records: Records, game: str) -> None:
-    """As an earlier version kept the game."""
+    """Removes the speed of a stored game, which earlier versions did not store."""
     [text] = await records.get([keys.game(game)])
     assert text
     row = rows.decode(text)

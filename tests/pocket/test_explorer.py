@@ -1,4 +1,4 @@
-"""The explorer of a browser's store counts as that of the database does."""
+"""The explorer of a browser's store has the same counts as that of the database."""
 
 import pytest
 

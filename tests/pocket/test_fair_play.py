@@ -1,4 +1,4 @@
-"""Beside a server nothing helps with a position that its player is playing there in a rated game."""
+"""Beside a server, the app gives no help with a position of a rated game that its player is playing there."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -25,7 +25,7 @@ TWO_BEFORE = Game(moves=MOVES[:-2]).position
 
 
 class Server:
-    """What the server beside the site answers; None: it cannot be reached."""
+    """The server beside the site. `answer` is its answer, or None if it cannot be reached."""
 
     def __init__(self) -> None:
         self.answer: str | None = msgspec.json.encode(OwnPositions(near=frozenset({canonical_key(BOARD)}))).decode()
@@ -48,7 +48,7 @@ async def tab(tmp_path: Path, server: Server) -> AsyncIterator[Tab]:
 
 
 def requests(fen: str) -> list[tuple[str, Any]]:
-    """Everything that answers about a position that is sent."""
+    """All requests that tell something about the position that is sent."""
     return [
         ("endings.look", {"fen": fen}),
         ("analysis.problem", {"fen": fen, "goal": "win"}),
@@ -58,7 +58,7 @@ def requests(fen: str) -> list[tuple[str, Any]]:
 
 
 async def refused(tab: Tab, fen: str) -> set[str]:
-    """What is refused for fair play."""
+    """The names of the requests that are refused for fair play."""
     answers = {name: await tab.ask(name, data) for name, data in requests(fen)}
     return {name for name, answer in answers.items() if "your-rated-game" in answer.body and answer.status == 409}
 
@@ -74,7 +74,7 @@ async def test_practice_does_not_lead_there(
 
 
 async def told(tab: Tab, **message: object) -> dict[str, Any]:
-    """The first word of the engine."""
+    """The engine's first message."""
     channel = tab.open("analysis")
     tab.say(channel, **message)
     found = await tab.heard(channel)

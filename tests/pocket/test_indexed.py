@@ -1,4 +1,4 @@
-"""The Python side of the browser's storage and files, over scripts that stand in for the browser's."""
+"""The Python side of the browser's storage and files, with classes in place of the browser's scripts."""
 
 import io
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 class BrowserError(Exception):
-    """As Pyodide passes an error of the browser on."""
+    """An error of the browser, as Pyodide passes it on."""
 
     def __init__(self, name: str) -> None:
         super().__init__(f"{name}: refused")
@@ -24,7 +24,7 @@ class BrowserError(Exception):
 
 
 class Script:
-    """records.js over a dictionary."""
+    """Replaces records.js by a dictionary."""
 
     def __init__(self) -> None:
         self.records = MemoryRecords()
@@ -63,7 +63,7 @@ class _Bytes(bytes):
 
 
 class Blob:
-    """blob_reader.js over bytes."""
+    """Replaces blob_reader.js by bytes."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content

@@ -1,4 +1,4 @@
-"""The store of a browser answers as the database does."""
+"""The browser's store gives the same answers as the database."""
 
 import asyncio
 import random
@@ -23,7 +23,7 @@ GAMES = ("ga", "gb", "gc", "gd")
 
 
 class FailingRecords(MemoryRecords):
-    """Refuses what it is told to refuse."""
+    """Raises `error`, if one is set, when records are written."""
 
     error: StoreError | None = None
 
@@ -45,7 +45,7 @@ def _events(lots: random.Random, version: int, at: float) -> list[AnyEvent]:
 
 
 async def _act(store: Store, lots: random.Random, at: float) -> Any:
-    """Something that is done to a store, and its answer."""
+    """Carries out a random action on a store; returns its result."""
     game = lots.choice(GAMES)
     match lots.choice(["append", "append", "append", "wrong", "read", "delete", "list", "rest"]):
         case "append":

@@ -1,4 +1,4 @@
-"""Endgame tables of a device: made in the background, kept, fetched by the next page, removed."""
+"""The endgame tables of a device: made in the background, stored, taken over by the next page, and removed."""
 
 import asyncio
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ OTHER = "bulgarian"
 
 
 class FullFiles(MemoryFiles):
-    """Has room for small tables."""
+    """Has space for small tables only."""
 
     async def write(self, files: Mapping[str, bytes]) -> None:
         if any(len(path.rpartition("/")[2]) > len("KvK.table") for path in files):
@@ -35,7 +35,7 @@ class FullFiles(MemoryFiles):
 
 
 async def until(tab: Tab, ruleset: str, **wanted: Any) -> dict[str, Any]:
-    """What is told of a ruleset's tables, when it is as wanted."""
+    """The state of a ruleset's tables, as soon as it has the wanted values."""
     async with asyncio.timeout(4 * PATIENCE):
         while True:
             shown = (await tab.ask("tables.show")).json
@@ -46,7 +46,7 @@ async def until(tab: Tab, ruleset: str, **wanted: Any) -> dict[str, Any]:
 
 
 async def exact_lines(tab: Tab, fen: str) -> bool:
-    """Whether a position is answered from the tables."""
+    """Whether the analysis of a position comes from the tables."""
     channel = tab.open("analysis")
     tab.say(channel, type="analyse", id=1, here={"fen": fen, "ruleset": "turkish"})
     told = await tab.heard(channel, lambda told: told["type"] == "lines")
@@ -109,7 +109,7 @@ async def test_the_large_ones_are_made_when_they_are_wanted_and_removed(tmp_path
 async def test_what_was_wanted_goes_on_with_the_next_page_until_it_is_stopped(tmp_path: Path) -> None:
     records = MemoryRecords()
     files = MemoryFiles()
-    async with opened(records, tmp_path / "one", files=files) as tab:  # which never begins
+    async with opened(records, tmp_path / "one", files=files) as tab:  # this tab never begins to make tables
         assert (await tab.ask("tables.make", {"ruleset": OTHER})).status == 200
     async with opened(records, tmp_path / "two", files=files, pause=0) as tab:
         shown = await until(tab, OTHER, making=True)

@@ -1,4 +1,4 @@
-"""All puzzles and openings are fetched when they are wanted; until then the first part of them is there."""
+"""All puzzles and openings are fetched when they are needed; until then the app has the first part of them."""
 
 import asyncio
 import gzip
@@ -28,7 +28,7 @@ START = Position.start()
 
 @pytest.fixture(autouse=True)
 def shipped_in_part() -> Iterator[None]:
-    """The puzzles that the site's app comes with."""
+    """Lets the app have only the puzzles that come with the site's app."""
     for name, packed in part.files().items():
         SHIPPED.replace(name.removesuffix(SUFFIX), packed)
     yield
@@ -36,13 +36,13 @@ def shipped_in_part() -> Iterator[None]:
 
 
 def ship_all() -> None:
-    """The puzzles of the package again."""
+    """Lets the app have all puzzles of the package again."""
     for name in RULESETS:
         SHIPPED.replace(name, files()[f"{name}.{PUZZLES}"])
 
 
 async def fetch(name: str) -> bytes | None:
-    """What is beside the site."""
+    """A file that lies beside the site."""
     return files()[name]
 
 

@@ -1,4 +1,4 @@
-"""Where the browser keeps nothing, a window's pages hand the records on."""
+"""If the browser stores nothing, the pages of a window pass the records on from one to the next."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Window:
-    """What a page keeps of the changes that it is told."""
+    """A page, which keeps the changes that it is told."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}

@@ -1,4 +1,4 @@
-"""The pages do not know which app serves them: what differs comes as data."""
+"""The pages do not know which app serves them; the differences come as data."""
 
 import re
 from pathlib import Path
@@ -51,7 +51,7 @@ OF_PAGES = re.compile(r"(?:href|src|action)=\"/|[\"'`]/(?:game|games|learn|analy
 
 
 def test_pages_are_named_not_addressed() -> None:
-    """Where a page is depends on the app: a site without a server has other addresses."""
+    """The address of a page depends on the app: the site without a server has different addresses."""
     named = [file for file in (*TEMPLATES, *SCRIPTS) if file.parent.name not in ("operator", "transport")]
     assert {
         str(file.relative_to(SITE)): found[0] for file in named if (found := OF_PAGES.search(file.read_text()))
@@ -68,7 +68,7 @@ def _asks(file: Path) -> bool:
 
 
 def served(app: Litestar) -> set[str]:
-    """What an app answers: methods with addresses, and channels; placeholders without their names."""
+    """The requests that an app answers: methods with addresses, and channels. Placeholders have no names."""
     found = set()
     for route in app.routes:
         path = re.sub(r"\{[^}]*\}", "{}", route.path)

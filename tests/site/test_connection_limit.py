@@ -1,4 +1,4 @@
-"""Connections counted by address."""
+"""The number of connections from an address."""
 
 from ipaddress import ip_network
 

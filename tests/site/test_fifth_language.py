@@ -1,4 +1,4 @@
-"""One catalogue and one line add a language: a made-up one, in Polish letters and with its three plural forms."""
+"""One catalogue and one line add a language: an artificial one with Polish letters and Polish plural forms."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ LINE = Language(CODE, "Polski", PLURALS)
 
 
 def pseudo(text: str, form: int | str = "") -> str:
-    """A text as nobody has written it, with the same values."""
+    """An artificial translation of a text, with the same values."""
     return f"[{text}]{form}"
 
 
@@ -34,7 +34,7 @@ def fill(message: Message) -> None:
 
 @pytest.fixture(scope="module")
 def fifth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The catalogue as tools.messages would make it, and the line in LANGUAGES."""
+    """Adds the catalogue, as tools.messages would make it, and the line in LANGUAGES."""
     folder = tmp_path_factory.mktemp("locales")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(LANGUAGES, CODE, LINE)

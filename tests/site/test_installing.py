@@ -1,4 +1,4 @@
-"""What makes an app's pages installable, and what is shown while the app cannot be reached."""
+"""The files that make an app's pages installable, and the page that is shown while the app cannot be reached."""
 
 import json
 
@@ -22,7 +22,7 @@ ONLINE = Installer(Renderer(ASSETS, WITH_STUDY, WITH_SITE), STUDIED)
 
 
 def kept(worker: str) -> dict[str, object]:
-    """What a service worker says that it keeps."""
+    """The list of cached files in a service worker."""
     found: dict[str, object] = json.loads(worker.partition(";\n")[0].removeprefix("self.KEPT = "))
     return found
 

@@ -1,4 +1,4 @@
-"""Choosing a language, and reading its catalogue."""
+"""The choice of a language, and the reading of its catalogue."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ from damaci.site.language import catalog, choose
 
 STATIC = Path(damaci.site.__file__).parent / "static"
 POCKET = STATIC.parents[1] / "pocket" / "static"
-"""Its pages have their texts from files with all of them."""
+"""These pages have their texts from files that contain all of them."""
 
 
 @pytest.mark.parametrize(

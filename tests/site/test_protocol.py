@@ -1,4 +1,4 @@
-"""Requests without end."""
+"""Requests that never end."""
 
 import asyncio
 import contextlib
@@ -38,7 +38,7 @@ async def echo(socket: WebSocket) -> None:
 
 @asynccontextmanager
 async def served(protocol: Callable[..., asyncio.Protocol]) -> AsyncIterator[int]:
-    """The port on which two small handlers are served."""
+    """The port of a server with two small handlers."""
     app = Litestar([count, echo], openapi_config=None, logging_config=None, request_max_body_size=1_000_000)
     listener = socket.create_server(("127.0.0.1", 0))
     started = asyncio.Event()
@@ -46,7 +46,8 @@ async def served(protocol: Callable[..., asyncio.Protocol]) -> AsyncIterator[int
     serving = asyncio.create_task(server.serve(sockets=[listener]))
     await started.wait()
     yield listener.getsockname()[1]
-    # A connection that is still being closed when the loop ends is told as a fault of a later test.
+    # Otherwise a connection that is still being closed when the loop ends would be reported as an error of a later
+    # test.
     await eventually(lambda: not server.server_state.connections)
     server.should_exit = True
     await serving
@@ -59,7 +60,7 @@ async def port(anyio_backend: str) -> AsyncIterator[int]:
 
 
 async def answer(port: int, *parts: bytes) -> bytes:
-    """What comes back from a request that is sent in parts."""
+    """Sends a request in parts; returns everything that comes back."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     with contextlib.suppress(ConnectionError):
         for part in parts:
@@ -126,7 +127,7 @@ async def test_who_says_no_more_is_not_waited_for(
 
 
 async def test_a_body_that_goes_on_arriving_is_waited_for(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    # So long that a busy machine, on which the bytes come late, does not seem to be silent.
+    # Long enough for a busy machine, on which the bytes come late and the client must not seem to be silent.
     monkeypatch.setattr(protocol, "SILENCE_SECONDS", 1.0)
     monkeypatch.setattr(protocol, "LEAST_BYTES", 1)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -142,7 +143,7 @@ async def test_a_body_that_goes_on_arriving_is_waited_for(port: int, monkeypatch
 
 
 class Connection:
-    """A connection from an address of this machine."""
+    """A connection from one of this machine's addresses."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -153,7 +154,7 @@ class Connection:
         return cls(*await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0)))
 
     async def is_answered(self) -> bool:
-        """Whether a request over it is answered, and not its end."""
+        """Whether a request over the connection is answered; False if the connection is closed."""
         try:
             self._writer.write(START + b"content-length: 1\r\n\r\na")
             async with asyncio.timeout(PATIENCE):

@@ -1,4 +1,4 @@
-"""What an app adds to the head of its pages is there, and only that."""
+"""The elements that an app adds to the head of its pages, and no others, are in the pages."""
 
 import json
 from string import Formatter
@@ -29,7 +29,7 @@ def rendered(addresses: Addresses, head: Head) -> str:
 def test_a_page_has_everything_in_it_by_default() -> None:
     text = rendered(HOME, Head())
     assert '"Theme: dark":"Tema: koyu"' in text
-    assert "A short tour" not in text  # of the page of a game
+    assert "A short tour" not in text  # the head of the page of a game
     assert "manifest.webmanifest" in text
     assert "Content-Security-Policy" not in text
     assert "data-module" not in text

@@ -1,4 +1,4 @@
-"""The command that starts the app: addresses, ports, folders, and how it ends."""
+"""The command that starts the app: addresses, ports, folders, and the end of the app."""
 
 import json
 import os
@@ -120,7 +120,7 @@ def test_the_browser_is_opened_at_the_address(tmp_path: Path) -> None:
         assert opened.read_text().strip() == app.address
 
 
-# ---- twice -----------------------------------------------------------------------------------------------------------
+# ---- started twice ---------------------------------------------------------------------------------------------------
 
 
 def test_a_second_start_finds_the_first(tmp_path: Path) -> None:
@@ -133,7 +133,7 @@ def test_a_second_start_finds_the_first(tmp_path: Path) -> None:
             assert fetch(f"{another.address}healthz")
 
 
-# ---- strangers -------------------------------------------------------------------------------------------------------
+# ---- other programs --------------------------------------------------------------------------------------------------
 
 
 def test_a_page_with_another_name_for_us_is_refused(app: App) -> None:
@@ -188,5 +188,5 @@ def test_it_ends_at_once_with_sockets_open_and_the_engine_thinking(tmp_path: Pat
             told = time.monotonic()
             assert app.close() == ("", "")
     assert app.process.returncode == 0
-    # It takes a third of a second; a move of this level takes ninety-nine.
+    # The search takes a third of a second; a move of this level takes ninety-nine seconds.
     assert time.monotonic() - told < 50

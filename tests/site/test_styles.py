@@ -1,4 +1,4 @@
-"""The style sheets serve pages of both directions."""
+"""The style sheets can be used for both directions of text."""
 
 import re
 from pathlib import Path
@@ -12,9 +12,10 @@ PHYSICAL = re.compile(
     r"|(?:margin|padding): \S+ (\S+) \S+ (?!\2;)\S+;)",
     re.MULTILINE,
 )
-"""Sides by their place instead of by the direction of the text. Shorthands with four values count if they differ."""
+"""Properties that name a side of the screen instead of one relative to the direction of the text. Shorthands with four
+values count if left and right differ."""
 ALLOWED = {"board/coordinates.css", "game/tour.css"}
-"""The board has one direction, and tour.js measures on which side there is room."""
+"""The board has one direction, and tour.js measures on which side there is space."""
 SHEETS = [path for path in ROOT.rglob("*.css") if path.relative_to(ROOT).as_posix() not in ALLOWED]
 
 

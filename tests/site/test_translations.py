@@ -1,4 +1,4 @@
-"""The catalogues: complete, and nothing in them that the pages do not use."""
+"""The catalogues are complete, and contain nothing that the pages do not use."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ from tools import messages
 from tools.catalogues import isolated, said_by_scripts
 
 VALUE = re.compile(r"\$\{[^`}]*\}")
-"""Of a template literal."""
+"""The value in a template literal."""
 TEXT = re.compile(r"""\bt\("([^"]+)"\)""")
 PLACEHOLDER = re.compile(r"\{\w+\}|%(?:\(\w+\))?[sd]")
 
@@ -33,7 +33,7 @@ def catalog(request: pytest.FixtureRequest) -> Catalog:
 
 
 def forms(text: object) -> tuple[str, ...]:
-    """The one text of a message, or each of its plural forms."""
+    """The text of a message, or each of its plural forms."""
     return (text,) if isinstance(text, str) else tuple(text)  # type: ignore[arg-type]
 
 
@@ -47,7 +47,7 @@ def test_the_pages_have_texts(template: Catalog) -> None:
 
 
 def test_the_texts_inside_template_literals_of_scripts_are_found(template: Catalog) -> None:
-    """Babel does not look into these: such a text has to stand elsewhere, too."""
+    """Babel does not find texts inside template literals, so each of them must also be used elsewhere."""
     scripts = (messages.PACKAGE / "site" / "static").rglob("*.js")
     values = [value for script in scripts for value in VALUE.findall(script.read_text("utf-8"))]
     inside = {text for value in values for text in TEXT.findall(value)}
@@ -69,7 +69,7 @@ def test_nothing_else_is(template: Catalog, catalog: Catalog) -> None:
 
 
 def test_placeholders_are_the_same(catalog: Catalog) -> None:
-    """A form that only one number has may say it in words."""
+    """A plural form for a single number may have that number as a word."""
     wrong = []
     for message in entries(catalog):
         expected = Counter(PLACEHOLDER.findall(forms(message.id)[-1]))
@@ -81,7 +81,7 @@ def test_placeholders_are_the_same(catalog: Catalog) -> None:
 
 
 def numbers_with(catalog: Catalog, form: int) -> int:
-    """How many numbers have a plural form."""
+    """The number of numbers below 1,000 with this plural form."""
     plural = c2py(LANGUAGES[str(catalog.locale)].plurals.rpartition("plural=")[2].rstrip(";"))
     return sum(plural(n) == form for n in range(1000))
 
@@ -122,7 +122,7 @@ def test_the_pages_scripts_get_the_same_texts(catalog: Catalog) -> None:
     ],
 )
 def test_what_is_left_to_right_is_isolated(text: str, parts: list[str]) -> None:
-    """After an Arabic letter, 1-0 is shown as 0-1."""
+    """Without isolation, 1-0 is shown as 0-1 after an Arabic letter."""
     done = isolated(text)
     assert re.findall("\u2068(.*?)\u2069", done) == parts
     assert re.sub("[\u2068\u2069]", "", done) == text
@@ -184,7 +184,7 @@ REASONS |= {"UnknownRuleset", "UnknownLevel", "Refusal", "Problem", "Sentence"}
 
 
 def reasons_in(path: Path) -> Iterator[ast.Call]:
-    """Where a module says what is wrong."""
+    """The calls in a module that create an error or its explanation."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in REASONS:
             yield node
@@ -216,7 +216,7 @@ NO_WORD = r"(?!)"
 
 
 def test_everybody_is_addressed_alike(catalog: Catalog) -> None:
-    """As a friend, in the lessons as in the lobby."""
+    """All texts address the reader as a friend, both in the lessons and in the lobby."""
     address = re.compile(rf"\b(?:{FORMAL.get(str(catalog.locale), NO_WORD)})\b", re.IGNORECASE)
     assert [form for message in entries(catalog) for form in forms(message.string) if address.search(form)] == []
 
@@ -229,6 +229,7 @@ NOT_A_PLAYERS = {
 
 
 def test_the_words_are_a_players(catalog: Catalog) -> None:
-    """A capture is "alma" or "yeme", never "alış", which is buying; and a piece does not land like an aeroplane."""
+    """In Turkish, a capture is "alma" or "yeme", never "alış" (buying); and no text says that a piece lands as
+    aeroplanes do."""
     words = re.compile(rf"\b(?:{NOT_A_PLAYERS.get(str(catalog.locale), NO_WORD)})", re.IGNORECASE)
     assert [form for message in entries(catalog) for form in forms(message.string) if words.search(form)] == []

@@ -1,4 +1,4 @@
-"""The short way of text frames: the same messages as the library reads, however they arrive."""
+"""The fast path for text frames: it reads the same messages as the library, in whatever pieces they arrive."""
 
 import asyncio
 import gc
@@ -33,7 +33,7 @@ MESSAGES = ["", "a", "ğüş", "x" * 125, "x" * 126, "y" * MOST]
 
 
 class Transport(asyncio.Transport):
-    """Keeps what is written."""
+    """Collects what is written."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ def frame(data: bytes, opcode: Opcode = Opcode.TEXT, *, fin: bool = True) -> byt
 
 
 def texts(protocol: WebSockets) -> list[str]:
-    """What is there for the app."""
+    """The texts that wait for the app."""
     found = []
     while not protocol.queue.empty():
         found.append(protocol.queue.get_nowait().get("text"))
@@ -147,7 +147,7 @@ async def test_answers_a_ping_while_the_app_is_busy() -> None:
 
 async def test_ends_a_connection_with_too_many_pings() -> None:
     async with opened() as (protocol, transport, _):
-        for _ in range(3 * FRAMES_AT_ONCE):  # some more are allowed while these arrive
+        for _ in range(3 * FRAMES_AT_ONCE):  # more frames become allowed while these arrive
             protocol.data_received(frame(PING.encode()))
         assert b"too-many" in transport.written
         assert texts(protocol) == [None]
@@ -170,7 +170,7 @@ async def test_a_message_inside_another_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("data", "code"),
     [(frame(b"x" * (MOST + 1)), 1009), (frame(b"\xff"), 1007), (b"\x81\x01x", 1002)],
-    ids=["too long", "no text", "not masked"],  # a frame has a random mask, and the same test needs the same name
+    ids=["too long", "no text", "not masked"],  # a frame has a random mask, but the name of a test must stay the same
 )
 async def test_closes_with_the_library_s_code_for_what_is_no_message(data: bytes, code: int) -> None:
     async with opened() as (protocol, transport, _):
@@ -273,10 +273,10 @@ def test_without_a_short_way_frames_take_the_long_one() -> None:
 async def test_frames_that_no_app_sees_end_the_connection(
     flood: bytes, standstill: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pings, pongs and empty parts of a message: a few bytes each, and the library takes time for every one."""
+    """Pings, pongs and empty fragments of a message have a few bytes each, but the library needs time for every one."""
     monkeypatch.setattr("damaci.site.websocket.LINGER_SECONDS", 0.0)
     async with opened() as (connection, transport, _):
-        connection.data_received(b"\x01\x80\x00\x00\x00\x00")  # the first part of a message
+        connection.data_received(b"\x01\x80\x00\x00\x00\x00")  # the first fragment of a message
         connection.data_received(flood * (FRAMES_AT_ONCE - 10))
         assert not transport.closed
         before = len(transport.written)
@@ -296,7 +296,7 @@ def requests() -> list[Request]:
 
 
 async def test_keeps_no_copy_of_the_handshake() -> None:
-    earlier = requests()  # those that other tests have left
+    earlier = requests()  # those that other tests have left behind
     async with opened() as (connection, _, scope):
         assert scope["headers"]
         assert not hasattr(connection, "request")
