@@ -1,5 +1,5 @@
-"""Programs that play random games over WebSockets. After a lost connection they reconnect by themselves, to any process
-that answers."""
+"""Programs that play random games over WebSockets. When a connection is lost, they reconnect to any process that
+answers."""
 
 import asyncio
 import itertools
@@ -117,7 +117,7 @@ class Bot:
             self._tally.latencies.append(time.perf_counter() - sent)
             self._tally.acknowledged.append((self._game, int(str(move["ply"])), heard.id))
             if self._known.now and heard.version <= self._known.version:
-                # The answer was lost at first, and the other side's reply came before it.
+                # The first answer was lost, and the other side's reply came before this one.
                 await self._consider(self._known.now)
         elif heard.type == "refused" and self._pending:
             self._tally.refused[heard.code] += 1

@@ -1,4 +1,4 @@
-"""`damaci serve` in processes of their own."""
+"""`damaci serve` in separate processes."""
 
 import os
 import shutil
@@ -25,8 +25,8 @@ class Process:
         environment: Mapping[str, str] | None = None,
         **settings: str,
     ) -> None:
-        """`program`: the command, if it is another than this interpreter's. `environment`: variables that it has
-        besides this process's. `settings`: as in the environment, without DAMACI_."""
+        """`program`: the command, if it is not this interpreter's. `environment`: variables in addition to those of
+        this process. `settings`: settings of the server, named as in the environment without DAMACI_."""
         self._program = program or command()
         self.port = free_port()
         self.log = Path(tempfile.mkdtemp(prefix="damaci-")) / "log"

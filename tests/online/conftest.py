@@ -31,7 +31,7 @@ def cheap_passphrases() -> Iterator[None]:
 
 
 def eventually(holds: Callable[[], bool]) -> None:
-    """Waits for something that the server does by itself."""
+    """Waits until the server has done something by itself."""
     until = time.monotonic() + PATIENCE
     while not holds():
         assert time.monotonic() < until
@@ -39,14 +39,14 @@ def eventually(holds: Callable[[], bool]) -> None:
 
 
 class Someone:
-    """A visitor with a browser of their own, which keeps its cookies and sends its token."""
+    """A visitor with a browser, which keeps its cookies and sends its token."""
 
     def __init__(self, client: TestClient[Litestar]) -> None:
         self._client = client
         self.cookies: dict[str, str] = {TOKEN_COOKIE: "t"}
 
     def send(self, method: str, path: str, body: object = None, **headers: str) -> Any:
-        """A request as the page's scripts make it; a header given as "" is left out."""
+        """Sends a request as the page's scripts do. A header that is given as "" is not sent."""
         sent = {TOKEN_HEADER: "t", "cookie": self._cookie()} | headers
         more = {} if body is None else {"json": body}
         answer = self._client.request(
@@ -77,7 +77,7 @@ class Someone:
 
 
 class Server:
-    """The server, with any number of visitors."""
+    """The server and its visitors."""
 
     def __init__(self, client: TestClient[Litestar]) -> None:
         self.client = client
@@ -86,7 +86,7 @@ class Server:
         return Someone(self.client)
 
     def playing(self, **terms: object) -> tuple[str, Someone, Someone]:
-        """A game and its two players, white first."""
+        """A game and its two players, White first."""
         white = self.someone()
         black = self.someone()
         game = white.do("POST", "/api/v1/games", {"color": "white"} | terms)["id"]
@@ -95,7 +95,7 @@ class Server:
 
 
 LARGE = {"changes_per_minute": 100_000, "seeks_per_address": 1000}
-"""Limits that no test reaches by accident."""
+"""Limits that no test exceeds by accident."""
 
 
 @contextmanager

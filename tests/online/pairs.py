@@ -1,5 +1,5 @@
-"""Visitors who find each other and play again, whatever fails meanwhile: they ask until they are answered, and write
-down what they were told."""
+"""Visitors who find opponents and play again, whatever fails meanwhile: they repeat each request until it is answered,
+and record the answers."""
 
 import asyncio
 import random
@@ -16,41 +16,41 @@ from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 
 RETRY_SECONDS = 0.1
 RIVALS = 0.3
-"""How often two accept the same seek at once."""
+"""The probability that two visitors accept the same seek at once."""
 REGRETS = 0.15
-"""How often a seek is cancelled while somebody accepts it."""
+"""The probability that a seek is cancelled while somebody accepts it."""
 
 
 @dataclass
 class Told:
-    """What many visitors were told together."""
+    """The answers to many visitors together."""
 
     joined: list[tuple[str, str, str]] = field(default_factory=list)
     """Game, colour and player of each accepted seek, invitation or challenge."""
     offered: set[str] = field(default_factory=set)
     """Every seek, invitation and challenge that was acknowledged."""
     regretted: set[str] = field(default_factory=set)
-    """Those that their players wanted to cancel."""
+    """Those that their players have tried to cancel."""
     cancelled: set[str] = field(default_factory=set)
-    """Those whose end was acknowledged."""
+    """Those whose cancellation was acknowledged."""
     refused: set[tuple[str, str]] = field(default_factory=set)
-    """Game and player of those who came too late."""
+    """Game and player of each acceptance that came too late."""
     rematches: list[tuple[str, str, str]] = field(default_factory=list)
-    """A game, and the one that each of its players was sent to."""
+    """A game, and the game to which each of its players was sent."""
     visitors: list["Visitor"] = field(default_factory=list)
     lost: int = 0
-    """Requests without an answer, or with one that leaves open what has happened."""
+    """Requests without an answer, or with an answer that leaves the outcome open."""
     broken: list[str] = field(default_factory=list)
     """Answers that no client should get."""
 
     @property
     def agreed(self) -> int:
-        """Pairings and rematches."""
+        """The number of pairings and rematches."""
         return len(self.joined) + len(self.rematches)
 
 
 class Visitor:
-    """A browser without a window, which asks any of the processes."""
+    """A client like a browser, which sends each request to any of the processes."""
 
     def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str], told: Told) -> None:
         self._client = client
@@ -60,7 +60,7 @@ class Visitor:
         self._address = str(IPv4Address("10.0.0.0") + random.getrandbits(24))
         self.player = self.name = ""
         self._kinds: dict[str, str] = {}
-        """How each game was offered, by its id."""
+        """For each game's id, how it was offered."""
 
     async def come(self, *, account: bool = False) -> None:
         """Becomes a guest, or a player with an account."""
@@ -75,13 +75,14 @@ class Visitor:
         who = {"name": self.name, "passphrase": "correct horse battery"}
         answer = await self.ask("POST", "/api/v1/account", who)
         while "error" in answer and answer["error"] != "has-account":
-            # Made before the answer was lost, and the cookie with it.
+            # If the account was created, the answer and its cookie were lost.
             path = "/api/v1/session" if answer["error"] == "name-taken" else "/api/v1/account"
             answer = await self.ask("POST", path, who)
         self.player = (await self.ask("POST", "/api/v1/player"))["id"]
 
     async def ask(self, method: str, path: str, body: object = None, **headers: str) -> dict[str, Any]:
-        """The first answer that is certain, from whichever process; an error has the key "error" or "code"."""
+        """Repeats a request at any process until the outcome is known; returns the answer. An error has the key "error"
+        or "code"."""
         while True:
             try:
                 answer = await self._send(method, random.choice(self._addresses) + path, body, headers)
@@ -110,10 +111,11 @@ class Visitor:
     # ---- a game ------------------------------------------------------------------------------------------------------
 
     async def offer(self, to: str) -> str:
-        """A seek, an invitation, or a challenge to the player of that name."""
+        """Creates a seek, an invitation, or a challenge to the player of that name; returns its id."""
         kind = random.choice(("seeks", "games", "challenges"))
         wish = {"color": "white"} | ({"to": to} if kind == "challenges" else {})
-        # Of seeks and invitations there may be two, if the answer was lost; who was challenged waits for one.
+        # If an answer is lost, there may be two seeks or invitations; but there must be one challenge, which the other
+        # player waits for.
         key = {"Idempotency-Key": secrets.token_hex(8)} if kind == "challenges" else {}
         seek = str((await self.ask("POST", f"/api/v1/{kind}", wish, **key))["id"])
         self._kinds[seek] = kind
@@ -136,12 +138,12 @@ class Visitor:
         return True
 
     async def request(self, game: str, kind: str) -> str:
-        """ "done", or the code of the refusal."""
+        """Sends a request; returns "done", or the code of the refusal."""
         answer = await self.ask("POST", f"/api/v1/games/{game}/requests", {"type": kind})
         return str(answer.get("code") or answer.get("error") or answer["type"])
 
     async def following(self, game: str) -> str:
-        """The game that this one went on to, once it has."""
+        """The id of the following game, as soon as there is one."""
         while True:
             now = (await self.ask("GET", f"/api/v1/games/{game}"))["now"]
             if now.get("rematch"):
@@ -150,7 +152,7 @@ class Visitor:
 
 
 async def meet(client: httpx.AsyncClient, addresses: Sequence[str], told: Told) -> None:
-    """Some rounds with new visitors."""
+    """Plays some rounds with new visitors."""
     white, black, rival = [Visitor(client, addresses, told) for _ in range(3)]
     await asyncio.gather(white.come(account=True), black.come(account=True), rival.come())
     for _ in range(5):
@@ -166,7 +168,7 @@ async def meet(client: httpx.AsyncClient, addresses: Sequence[str], told: Told) 
 
 
 async def play_again(white: Visitor, black: Visitor, game: str, told: Told) -> None:
-    """One resigns, and both ask for another game at once."""
+    """One player resigns, and both ask for a rematch at once."""
     assert await white.request(game, "resign") in ("done", "game-over")
     answers = await asyncio.gather(*(each.request(game, "offer-rematch") for each in (white, black)))
     assert answers == ["done", "done"], answers

@@ -1,4 +1,4 @@
-"""The real server in a process of its own."""
+"""The real server in a separate process."""
 
 import json
 import os
@@ -16,10 +16,10 @@ from tests.home.process import START_SECONDS, command
 
 
 class Process:
-    """`damaci serve` on a folder. Made by `serving`."""
+    """`damaci serve` with a data folder, made by `serving`."""
 
     def __init__(self, folder: Path, port: int = 0, first: str = "", **environment: str) -> None:
-        """`first`: Python that is run before the command."""
+        """`first`: Python code that is run before the command."""
         settings = {"DAMACI_DATABASE": str(folder), "DAMACI_CHANGES_PER_MINUTE": "100000"} | environment
         self.process = copies.start(
             [*(_after(first) if first else command()), "serve", "--port", str(port)],
@@ -33,7 +33,7 @@ class Process:
         assert self.address, self.process.stderr.read()
 
     def end(self) -> int:
-        """Asks it to end; its exit status."""
+        """Asks the server to end, and returns its exit status."""
         self.process.terminate()
         self.process.communicate(timeout=START_SECONDS)
         return self.process.returncode
@@ -48,7 +48,7 @@ def _after(first: str) -> list[str]:
 
 
 class Client:
-    """Somebody without a browser: a guest with a cookie, or a program with a token."""
+    """A client without a browser: a guest with a cookie, or a program with a token."""
 
     def __init__(self, address: str, token: str = "") -> None:
         self.address = address.rstrip("/")
@@ -79,7 +79,7 @@ class Client:
 
 @contextmanager
 def serving(folder: Path, first: str = "", **environment: str) -> Iterator[Process]:
-    """The server, killed at the end if it still runs."""
+    """The server, which is killed at the end if it is still running."""
     server = Process(folder, first=first, **environment)
     try:
         yield server

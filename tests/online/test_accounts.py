@@ -1,4 +1,4 @@
-"""Guests, accounts and all one's data."""
+"""Guests, accounts, and all data of a player."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,7 +13,7 @@ OTHER = "staple of another horse"
 
 @pytest.fixture(autouse=True)
 def not_too_many(server: Server) -> None:
-    """All browsers of these tests have one address, and sign in as often as they like."""
+    """All browsers of these tests have one address, and may sign in without limits."""
     vars(server.client.app.state.services.limits)["_buckets"].clear()
 
 
@@ -92,11 +92,11 @@ def test_a_guest_is_forgotten_without_a_passphrase(server: Server) -> None:
     assert ada.send("GET", "/api/v1/player").json()["error"] == "nobody"
 
 
-# ---- another passphrase ----------------------------------------------------------------------------------------------
+# ---- a new passphrase ------------------------------------------------------------------------------------------------
 
 
 def signed_up(server: Server, name: str) -> tuple[Someone, Someone]:
-    """An account in two browsers."""
+    """An account that is signed in in two browsers."""
     here = server.someone()
     elsewhere = server.someone()
     here.do("POST", "/api/v1/account", {"name": name, "passphrase": PASSPHRASE})

@@ -1,4 +1,5 @@
-"""A visitor who asks for all he may, on a real server: the others play on. No test here measures time."""
+"""A visitor who requests as much as possible, on a real server: the others can still play. No test here measures
+time."""
 
 import asyncio
 from collections import Counter
@@ -26,7 +27,7 @@ ATTACKER = "6.6.6.6"
 SOCKETS = 8
 ILLEGAL = msgspec.json.encode({"type": "move", "ply": 1, "move": "a1a8", "id": "x"}).decode()
 OUT_OF_BOOK = msgspec.json.encode({"type": "move", "ply": 1, "move": "b3-c4", "id": "x"}).decode()
-"""A first move of `world` after which the book has nothing."""
+"""A first move of `world` that leads out of the book."""
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +64,7 @@ async def begin(server: Process, white: Guest, black: Guest) -> str:
 
 
 async def send_illegal_moves(connecting: connect, refused: Counter[str]) -> str:
-    """Until the server closes the connection; the reason."""
+    """Sends illegal moves until the server closes the connection; returns the reason."""
     async with connecting as socket:
         try:
             while True:
@@ -138,8 +139,8 @@ async def test_one_player_has_only_so_many_sockets(server: Process) -> None:
 
 
 async def test_who_asks_for_the_computers_moves_last_is_not_answered_last(server: Process) -> None:
-    """One address has six games in each of which the computer must think, its book at an end; then comes somebody
-    else."""
+    """One address has six games in which the computer must think, because its book is at an end; then somebody else
+    asks for a move."""
     happened: list[str] = []
     slow = {"opponent": "engine", "level": "free-3s", "color": "white", "ruleset": "world"}
 

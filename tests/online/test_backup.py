@@ -1,4 +1,4 @@
-"""Backup and restore, by the commands of the operators' page, while people play."""
+"""Backup and restore, by the commands of the operators' page, while people are playing."""
 
 import asyncio
 import os
@@ -22,7 +22,7 @@ MOVES = ("d3d4", "d6d5", "d4xd8")
 
 
 def command(word: str) -> str:
-    """The one block of the page that contains it."""
+    """The only code block of the page that contains this word."""
     [found] = [each for each in COMMANDS if word in each]
     return found
 
@@ -40,7 +40,7 @@ def move(client: Client, game: str, ply: int) -> None:
 
 
 def go_on(address: str, game: str, white: Client, black: Client) -> None:
-    """The game stands where it stood at the backup, its players are known, and it goes on."""
+    """The game is restored to its state at the time of the backup, its players are known, and it continues."""
     white.address = black.address = address.rstrip("/")
     shown = white.send("GET", f"/api/v1/games/{game}")
     assert (shown["version"], shown["you"]) == (2, ["white"])

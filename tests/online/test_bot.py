@@ -1,4 +1,4 @@
-"""The example bot against a real server, and somebody who plays whatever comes to mind."""
+"""The example bot on a real server, against a player of random moves."""
 
 import importlib.util
 import json
@@ -24,11 +24,11 @@ from tests.support import ROOT
 
 FILE = ROOT / "examples" / "bot.py"
 IMPATIENT = "import damaci.online.claims as claims; claims.SHORTEST = claims.LONGEST = 0.2"
-"""Players who are away for a fifth of a second may lose the game."""
+"""A player who has been away for a fifth of a second may lose the game."""
 
 
 class Bot:
-    """The example bot, in a process of its own."""
+    """The example bot in a separate process."""
 
     def __init__(self, server: str, token: str) -> None:
         self._process = subprocess.Popen(
@@ -40,7 +40,7 @@ class Bot:
         )
 
     def words(self) -> list[str]:
-        """What it has printed when it has ended by itself."""
+        """The words that the bot has printed, once it has ended by itself."""
         out, complaints = self._process.communicate(timeout=START_SECONDS)
         assert complaints == ""
         return out.split()
@@ -52,7 +52,7 @@ class Bot:
 
 @contextmanager
 def running(server: Process) -> Iterator[tuple[Bot, str]]:
-    """The bot, and its token."""
+    """The running bot, and its token."""
     token = Client(server.address).send("POST", "/api/v1/tokens", {"name": "bot"})["secret"]
     bot = Bot(server.address, token)
     try:
@@ -117,11 +117,11 @@ def bot_module() -> ModuleType:
 
 
 class Busy(BaseHTTPRequestHandler):
-    """Answers with the statuses that it is given, one after the other; 0 hangs up."""
+    """Answers with the given statuses, one after the other; 0 closes the connection."""
 
     statuses: list[tuple[int, str]]
     keys: list[str]
-    """Those that the requests had."""
+    """The idempotency keys of the requests."""
 
     def do_POST(self) -> None:
         self.keys.append(self.headers["Idempotency-Key"])
@@ -137,7 +137,7 @@ class Busy(BaseHTTPRequestHandler):
         self.wfile.write(b"{}")
 
     def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
+        """Logs nothing."""
 
 
 @contextmanager
@@ -180,11 +180,11 @@ def test_it_does_not_repeat_what_is_refused(bot_module: ModuleType) -> None:
     assert Busy.statuses == []
 
 
-# ---- somebody --------------------------------------------------------------------------------------------------------
+# ---- a player --------------------------------------------------------------------------------------------------------
 
 
 def join(somebody: Client) -> tuple[str, str]:
-    """Accepts the bot's seek; the game and the side."""
+    """Accepts the bot's seek; returns the game and the player's colour."""
     game = first_seek(somebody)
     return game, somebody.send("POST", f"/api/v1/games/{game}/join", {})["color"]
 
@@ -199,7 +199,7 @@ def first_seek(somebody: Client) -> str:
 
 
 def play_at_random(somebody: Client, game: str, color: str, until: int = 10_000) -> str:
-    """Plays until so many plies have been played, or to the end; the result."""
+    """Plays until this many plies are played, or to the end of the game; returns the result."""
     chance = random.Random(5)
     with following(somebody, game) as socket:
         while True:

@@ -1,4 +1,4 @@
-"""Broadcasts: who may make them, who enters moves by which link, and what everybody sees."""
+"""Broadcasts: who may create them, who enters moves by which link, and what everybody sees."""
 
 import time
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def member(server: Server) -> Someone:
 
 
 class Event:
-    """A broadcast with a board, and its owner."""
+    """A broadcast with one board, and its owner."""
 
     def __init__(self, server: Server, name: str = "Open", **wish: object) -> None:
         self.server = server
@@ -56,7 +56,7 @@ class Event:
         return url.partition("/enter#")[2]
 
     def phone(self, board: int = 1) -> Someone:
-        """Somebody who has opened the link of a board."""
+        """A visitor who has opened the link of a board."""
         phone = self.server.someone()
         phone.do("POST", "/api/v1/broadcast-entry", {"secret": self.secret(board)})
         return phone
@@ -281,7 +281,7 @@ def test_a_broadcast_belongs_to_a_tournament_of_its_owner(server: Server) -> Non
     assert visitor.do("GET", event.place)["broadcast"]["tournament"] == ""
     made = event.owner.do("POST", "/api/v1/broadcasts", {"name": "Another", "tournament": cup})["id"]
     assert visitor.do("GET", f"/api/v1/broadcasts/{made}")["broadcast"]["tournament"] == cup
-    # Without a board there is nothing to be seen.
+    # A broadcast without a board is not shown.
     assert f"/broadcasts/{made}" not in visitor.send("GET", f"/tournaments/{cup}").text
 
 
@@ -387,7 +387,7 @@ def test_a_server_without_tournaments_has_no_broadcasts(tmp_path: Path) -> None:
 def test_what_an_operator_removes_is_gone_also_for_those_who_watch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: float
 ) -> None:
-    """`ahead`: seconds by which the operator's clock differs from the server's."""
+    """`ahead`: the seconds by which the operator's clock is ahead of the server's."""
     monkeypatch.setattr(moderation, "time", SimpleNamespace(time=lambda: time.time() + ahead))
     with running(tmp_path, accounts="open") as server:
         event = Event(server)

@@ -1,4 +1,5 @@
-"""A broadcast that several processes serve: what is entered at one is seen at the other, whichever is killed."""
+"""A broadcast that is served by several processes: what is entered at one is shown at the other, whichever is
+killed."""
 
 import asyncio
 import json
@@ -28,10 +29,10 @@ def processes(postgres: Postgres, redis: Redis) -> Iterator[tuple[Process, Proce
 
 
 class Phone(Client):
-    """Somebody with a link, whose browser keeps all cookies."""
+    """A visitor with a link, whose browser keeps all cookies."""
 
     def open(self, link: str) -> str:
-        """Opens a link; the id of its game."""
+        """Opens a link; returns the id of its game."""
         body = json.dumps({"secret": link.partition("#")[2]}).encode()
         headers = self.headers | {"Content-Type": "application/json"}
         request = urllib.request.Request(f"{self.address}/api/v1/broadcast-entry", body, headers, method="POST")

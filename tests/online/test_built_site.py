@@ -1,4 +1,4 @@
-"""The site without a server, served below /app/: its files with their headers, and the way to it."""
+"""The site without a server, served below /app/: its files with their headers, and the links to it."""
 
 import gzip
 import http.client
@@ -23,7 +23,7 @@ KERNEL = b"\0asm"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a built site looks like."""
+    """A folder that looks like a built site."""
     root = tmp_path_factory.mktemp("site")
     for name, text in FILES.items():
         (root / name).parent.mkdir(exist_ok=True)
@@ -43,7 +43,7 @@ def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
 
 
 def ask(server: Process, path: str, method: str = "GET", **headers: str) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body of an answer, as they are sent."""
+    """The status, headers and body of a response, as they are sent."""
     connection = http.client.HTTPConnection(urlsplit(server.address).netloc)
     connection.request(method, path, headers={name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()

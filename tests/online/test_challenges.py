@@ -23,7 +23,7 @@ CLOSE = "W:Wd3:Ba7,d6"
 
 @pytest.fixture
 def people(server: Server, request: pytest.FixtureRequest) -> tuple[Someone, Someone]:
-    """Two with accounts, whose names are `names` of this test."""
+    """Two players with accounts, whose names are unique to this test."""
     return tuple(account(server, name) for name in names(request))  # type: ignore[return-value]
 
 
@@ -284,7 +284,7 @@ def test_a_game_from_a_position_knows_whose_turn_it_is(server: Server) -> None:
 
 
 def turns(someone: Someone) -> str:
-    """The part of the page of games with those in which it is the visitor's turn."""
+    """The section of the page of games with the games in which it is the visitor's turn."""
     text = str(someone.send("GET", "/games").text)
     return text.partition('id="turns"')[2].partition("</section>")[0]
 

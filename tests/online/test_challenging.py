@@ -56,7 +56,8 @@ def services_of(store: Store) -> Any:
 async def test_two_who_challenge_each_other_do_not_wait_for_each_other(
     store: Store, both: tuple[Player, Player]
 ) -> None:
-    """The first waits because the player is doing something else; the second takes the lock that the first wants."""
+    """The first challenge waits for a lock, because its player is doing something else. The second one then waits for
+    the same lock."""
     ada, bora = both
     services = services_of(store)
     async with services.turns.of(ada.id):
@@ -73,7 +74,7 @@ async def _waiting(turns: Turns, player: str, number: int) -> None:
 
 
 class Ratings:
-    """Stands for the store of ratings, which may be away."""
+    """In place of the store of ratings; it can be made to fail."""
 
     away = False
 

@@ -14,7 +14,7 @@ from tests.play.tables import Played
 
 
 class Seconds:
-    """Seconds that pass when they are told to."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.at = 0.0
@@ -25,7 +25,7 @@ class Seconds:
 
 @pytest.fixture
 def clock(server: Server, monkeypatch: pytest.MonkeyPatch) -> Seconds:
-    """The server's measure of who is away."""
+    """The clock by which the server measures how long players are away."""
     clock = Seconds()
     monkeypatch.setattr(server.client.app.state.services.presence, "_now", clock)
     return clock

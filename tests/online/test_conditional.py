@@ -1,4 +1,5 @@
-"""Conditional moves on a server: entered, answered at once or after a kill, once, and nobody else's to read."""
+"""Conditional moves on a server: they are entered, played once, at once or after a process was killed, and cannot be
+read by others."""
 
 import asyncio
 import time
@@ -132,7 +133,7 @@ def test_a_deleted_player_leaves_no_lines(server: Server) -> None:
 
 
 async def store_game(store: Store) -> None:
-    """White waits, with lines for two moves of Black."""
+    """Stores a game in which White waits, with lines for two moves of Black."""
     for name in ("ada", "bora"):
         await store.players.add(Player(name, name, time.time()))
     at = time.time() - 60
@@ -145,7 +146,7 @@ async def store_game(store: Store) -> None:
 
 
 async def black_moves(store: Store) -> None:
-    """As a process does that is killed before it answers."""
+    """Stores Black's move as a process does that is killed before it answers."""
     await store.log.append("g", 2, [e.Moved(at=time.time(), ply=2, path=["h6", "h5"])])
 
 
@@ -177,7 +178,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 class Host:
-    """As much of a process as plays conditional moves. `told`: to which side it said that it is its turn."""
+    """The parts of a process that play conditional moves. `told`: the sides that were told that it is their turn."""
 
     def __init__(self, store: Store) -> None:
         self.told: list[Color] = []

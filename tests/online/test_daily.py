@@ -1,4 +1,4 @@
-"""Games by the day on a server: agreed, played, kept over a restart, and ended by the server itself."""
+"""Games by the day on a server: agreed on, played, stored over a restart, and ended by the server itself."""
 
 import asyncio
 import time
@@ -59,7 +59,7 @@ def test_a_game_by_the_day_is_agreed_by_a_link_and_every_move_has_its_days(serve
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Players may have two games by the day."""
+    """A server on which players may have two games by the day."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(game_limits, "MOST_DAILY", 2)
         with running(tmp_path_factory.mktemp("strict")) as server:
@@ -67,7 +67,7 @@ def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def two_games(server: Server, player: Someone) -> str:
-    """Begins two games by the day of a player against others; the last one."""
+    """Begins two games by the day of a player against others; returns the last one."""
     for _ in range(2):
         seek = str(player.do("POST", "/api/v1/games", {"color": "white", **THREE})["id"])
         server.someone().do("POST", f"/api/v1/games/{seek}/join")
@@ -208,8 +208,8 @@ def ended(events: list[e.AnyEvent]) -> list[e.Ended]:
 
 
 def test_a_game_ends_after_a_restart_although_nobody_opens_it(tmp_path: Path) -> None:
-    """The server was there until the game's last hour: all that time counts. Who may still be connecting again is
-    waited for."""
+    """The server was running until the game's last hour, so all this time counts. It still waits for players who may be
+    reconnecting."""
     place = str(tmp_path)
     asyncio.run(store_game(place, time.time() - DAY - 60))
 

@@ -1,4 +1,4 @@
-"""Deleted is deleted: whatever happened before and goes on meanwhile, the name is nowhere any more."""
+"""After a deletion the name is nowhere, whatever happened before and happens meanwhile."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ MEANWHILE = st.tuples(st.sampled_from((*REQUESTS, "seek", "invite", "show", "lob
 
 
 class Place:
-    """One process on SQLite, or two on PostgreSQL: who asks them, asks any."""
+    """One process on SQLite, or two on PostgreSQL; each request is sent to any of them."""
 
     def __init__(self, where: str, servers: Sequence[Server]) -> None:
         self.where = where
@@ -39,7 +39,7 @@ class Place:
         self._turns = count()
 
     def someone(self) -> list[Someone]:
-        """A browser, as each process sees it."""
+        """A new browser: one client for each process, with the same cookies."""
         faces = [server.someone() for server in self.servers]
         for face in faces:
             face.cookies = faces[0].cookies
@@ -49,7 +49,7 @@ class Place:
         return faces[next(self._turns) % len(faces)]
 
     def dump(self) -> str:
-        """Everything in the database."""
+        """Everything that is stored in the database."""
 
         async def read() -> str:
             async with Store(self.where) as store, store._database.reading() as connection:
@@ -73,7 +73,7 @@ def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 class Story:
-    """Two visitors, one of them to be deleted, and the games that they have."""
+    """Two visitors, of whom the first will be deleted, and their games."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -89,13 +89,13 @@ class Story:
         return self.place.any(self.people[index])
 
     def play(self, index: int) -> None:
-        """A game between both."""
+        """Begins a game between the two visitors."""
         game = self.any(index).do("POST", "/api/v1/games", {"color": "white"})["id"]
         self.any(1 - index).do("POST", f"/api/v1/games/{game}/join")
         self.games.append(game)
 
     def act(self, what: str, index: int) -> None:
-        """Something that one of them does; a refusal is no matter."""
+        """An action of one of them, which may be refused."""
         someone = self.any(index)
         game = self.games[-1]
         match what:
@@ -120,7 +120,7 @@ class Story:
             self.games.append(following)
 
     def delete_amid(self, acts: Sequence[tuple[str, int]]) -> None:
-        """Deletes the first visitor, while these things are being done."""
+        """Deletes the first visitor while these actions are being carried out."""
         statuses: list[int] = []
         doing = [threading.Thread(target=self.act, args=act) for act in acts]
         doing.append(threading.Thread(target=lambda: statuses.append(self.delete())))
@@ -134,7 +134,7 @@ class Story:
         return int(self.any(0).send("DELETE", "/api/v1/data").status_code)
 
     def answers(self) -> Iterator[str]:
-        """All that the other one, and anybody, is told by each process."""
+        """Everything that each process tells the other visitor, or everybody."""
         for other in self.people[1]:
             listed = other.do("GET", "/api/v1/games")
             yield json.dumps(listed)
@@ -159,7 +159,7 @@ def lobby_of(someone: Someone) -> Any:
 
 
 def closed(socket: Any) -> int:
-    """The code with which a socket is closed."""
+    """The code with which a WebSocket is closed."""
     try:
         while True:
             socket.receive_json()
@@ -187,7 +187,7 @@ def test_the_name_is_nowhere_any_more(
     assert story.name in place.dump()
     story.delete_amid(meanwhile)
     assert story.name not in place.dump()
-    # Another process hears of it a moment later.
+    # The other process is notified a moment later.
     assert eventually(lambda: not any(story.name in answer for answer in story.answers()))
     for what in ("resign", "offer-rematch", "show", "offer-rematch"):
         story.act(what, 1)

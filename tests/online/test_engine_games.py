@@ -1,4 +1,4 @@
-"""Games against the computer on a server: how slow it may be, and for whom it thinks."""
+"""Games against the computer on a server: how slow it may be, and for which players it thinks."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The explorer of openings on the server: what is counted, for whom the games are, and the page without a script."""
+"""The explorer of openings on the server: what it counts, who may see which games, and the page without scripts."""
 
 import asyncio
 import time

@@ -1,5 +1,5 @@
-"""Processes are killed and servers go away while games are played: nothing acknowledged is lost, nothing happens twice,
-all play on."""
+"""Processes are killed and servers fail while games are played: nothing acknowledged is lost, nothing happens twice,
+and all games continue."""
 
 import asyncio
 import contextlib
@@ -37,7 +37,7 @@ PACE = 0.02
 
 @pytest.fixture(scope="module")
 def own_postgres() -> Iterator[Postgres]:
-    """One that may be ended: with fsync, as it has to be."""
+    """A PostgreSQL that a test may stop. It uses fsync, because it must survive a kill."""
     server = Postgres()
     server.start()
     yield server
@@ -59,7 +59,7 @@ async def database(own_postgres: Postgres, anyio_backend: str) -> str:
 
 @pytest.fixture
 def processes(database: str, own_redis: Redis) -> Iterator[list[Process]]:
-    """Two processes that serve the same games, started at once on an empty database."""
+    """Two processes that serve the same games. They are started at the same time with an empty database."""
     started = [Process(database, redis=own_redis.url) for _ in range(2)]
     for process in started:
         process.begin()
@@ -76,7 +76,7 @@ def processes(database: str, own_redis: Redis) -> Iterator[list[Process]]:
 
 @asynccontextmanager
 async def playing(processes: list[Process], tally: Tally) -> AsyncIterator[None]:
-    """Games are played while this lasts; afterwards every bot has to be able to make two more moves."""
+    """Games are played while this context lasts; at its end, every bot must be able to make two more moves."""
     async with httpx.AsyncClient(timeout=PATIENCE) as client:
         pairs = [Pair(client, [process.address for process in processes], tally, PACE) for _ in range(PAIRS)]
         tasks = [asyncio.create_task(_go_on(pair)) for pair in pairs]
@@ -96,7 +96,7 @@ async def _go_on(pair: Pair) -> None:
 
 
 async def _begin(pair: Pair) -> tuple[Bot, Bot]:
-    """A new game, as soon as somebody answers who can store it."""
+    """Begins a new game, as soon as a process answers that can store it."""
     while True:
         try:
             return await pair.begin()
@@ -109,13 +109,13 @@ async def _begin(pair: Pair) -> tuple[Bot, Bot]:
 
 
 async def progress(tally: Tally, moves: int) -> None:
-    """Waits until so many more moves have been made."""
+    """Waits until this many more moves have been acknowledged."""
     goal = len(tally.acknowledged) + moves
     await eventually(lambda: len(tally.acknowledged) >= goal)
 
 
 async def at_rest(store: Store, game: str) -> tuple[Sequence[AnyEvent], Summary]:
-    """The log of a game and its row, once both say the same: what a bot sent last may be on its way to the store."""
+    """The events of a game and its row, as soon as both agree: the last move of a bot may not be stored yet."""
     async with asyncio.timeout(PATIENCE):
         while True:
             events = await store.log.read(game)
@@ -126,7 +126,7 @@ async def at_rest(store: Store, game: str) -> tuple[Sequence[AnyEvent], Summary]
 
 
 async def check(database: str, tally: Tally) -> None:
-    """Every game is sound, and every acknowledged move is in it exactly once."""
+    """Checks that every game is valid, and that every acknowledged move is stored exactly once."""
     async with Store(database) as store:
         found: Counter[tuple[str, int, str]] = Counter()
         for game in tally.games:
@@ -144,7 +144,7 @@ async def test_processes_killed_at_any_time_lose_nothing(processes: list[Process
             await asyncio.sleep(random.Random(turn).random() * 0.3)
             killed = processes[turn % 2]
             killed.kill()
-            await progress(tally, 2 * PAIRS)  # on the other one
+            await progress(tally, 2 * PAIRS)  # at the other process
             killed.start()
     assert tally.reconnections > 0
     await check(database, tally)
@@ -164,9 +164,10 @@ async def test_while_the_database_is_away_moves_are_refused(
             case "held":
                 own_postgres.hold()
         try:
-            # A busy process may close the connections before the first move has waited long enough to be refused.
+            # If it is busy, a process may close the connections before the first move has waited long enough to be
+            # refused.
             await eventually(lambda: tally.refused["storage"] or CloseCode.TRY_AGAIN_LATER in tally.codes)
-        finally:  # The other tests have the same server.
+        finally:  # The other tests use the same server.
             own_postgres.let_go() if how == "held" else own_postgres.start()
     assert set(tally.refused) <= {"storage"}
     await check(database, tally)
@@ -201,11 +202,11 @@ async def test_a_process_that_is_asked_to_end_tells_its_clients_to_come_back(
 
 BASE = 4.0
 AWAY = BASE + 2.0
-"""Seconds: who is charged for them has lost."""
+"""In seconds: a player who is charged this time has lost."""
 
 
 class Timed:
-    """A game with clocks, each side at a process of its own; White is to move."""
+    """A game with clocks, whose sides are connected to different processes. White is to move."""
 
     def __init__(self, client: httpx.AsyncClient, processes: list[Process]) -> None:
         self._processes = processes
@@ -223,7 +224,7 @@ class Timed:
             await self.move(ply, move)
 
     async def move(self, ply: int, move: str) -> None:
-        """By the side whose turn it is, until it is carried out."""
+        """Makes a move of the side to move; repeats the request until it is carried out."""
         side = 1 - ply % 2
         request = {"type": "move", "ply": ply, "move": move, "id": f"{ply}"}
         while True:
@@ -241,7 +242,7 @@ class Timed:
 
     @asynccontextmanager
     async def watched(self) -> AsyncIterator[None]:
-        """Both pages are open, and connect again whenever they can."""
+        """Both pages are open while this context lasts, and reconnect whenever they can."""
         tasks = [
             asyncio.create_task(self._watch(process, guest))
             for process, guest in zip(cycle(self._processes), self._guests, strict=False)
@@ -264,7 +265,7 @@ class Timed:
 
 
 async def charged(database: str, game: str) -> tuple[float, list[Resumed]]:
-    """What White's first timed move has cost, in seconds, and what was given back."""
+    """The seconds that White was charged for the first timed move, and the outages that were given back."""
     async with Store(database) as store:
         events = await store.log.read(game)
     clocks = Table.fold(events).clocks

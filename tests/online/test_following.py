@@ -1,4 +1,4 @@
-"""Following: whom a player follows, who of them is here, and what nobody else sees of it."""
+"""Following: whom a player follows, which of them are here, and what nobody else sees of it."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Member:
-    """Somebody with an account."""
+    """A player with an account."""
 
     def __init__(self, server: Server, name: str) -> None:
         self.name = f"{name} {next(NUMBERS)}"
@@ -61,7 +61,7 @@ def error(answer: Any) -> tuple[int, str]:
 
 
 def told(socket: Any) -> Iterator[list[Any]]:
-    """Who is here, by each message."""
+    """The players who are here, as told by each message."""
     return (message["players"] for message in iter(socket.receive_json, None) if message["type"] == "followed")
 
 
@@ -159,7 +159,7 @@ def test_the_page_of_those_who_are_followed_is_told_alone(server: Server) -> Non
             assert socket.receive_json() == {"type": "followed", "players": [here]}
             game = server.someone().do("POST", "/api/v1/games", {"color": "white"})["id"]
             ada.someone.do("POST", f"/api/v1/games/{game}/join")
-        # Nothing of the lobby: neither the game nor who looks for one.
+        # The page is told nothing of the lobby: neither the game nor the seek.
         assert socket.receive_json() == {"type": "followed", "players": []}
 
 
@@ -176,7 +176,7 @@ def test_who_does_not_want_to_be_seen_is_not(server: Server) -> None:
         assert next(each for each in news if each)
         kept = bora.someone.do("PUT", "/api/v1/privacy", {"presence": "nobody"})
         assert kept == {"challenges": "everybody", "presence": "nobody"}
-        # A look that had begun before may still say that she is here.
+        # A check that had begun before may still report that she is here.
         assert next(each for each in news if not each) == []
         [listed] = ada.following()
         assert not {"here", "game"} & listed.keys()

@@ -1,4 +1,4 @@
-"""What happens to connections that send too much, with a clock and a sleep of the test's own."""
+"""Connections that send too much, with a clock and a sleep of the test's own."""
 
 from contextlib import suppress
 from typing import NoReturn, cast
@@ -24,7 +24,7 @@ class Closed(Exception):
 
 
 class Wire:
-    """A connection on which there is always another frame, and the only clock."""
+    """A connection that always has another frame, and whose clock is the only one."""
 
     def __init__(self) -> None:
         self.at = 100.0

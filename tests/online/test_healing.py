@@ -1,4 +1,4 @@
-"""What older versions left half done is looked for once: a start reads no whole table after that."""
+"""Work that older versions left half done is looked for once; after that, no start reads a whole table."""
 
 import time
 from pathlib import Path
@@ -29,7 +29,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def start(store: Store) -> None:
-    """What a process does at its start, until it has done it."""
+    """Runs the work that a process does at its start, and waits until it is done."""
     rooms = Rooms(store, Engines(lambda: FakeEngine(), size=1))
     healer = healing.Healing(store, rooms)
     healer.start()
@@ -39,7 +39,7 @@ async def start(store: Store) -> None:
 
 
 async def whole_tables(store: Store) -> list[str]:
-    """What a start reads from end to end."""
+    """The tables that a start reads as a whole."""
     with statements(store) as sent:
         await start(store)
     found: list[str] = []

@@ -1,4 +1,4 @@
-"""What a proxy, Prometheus and whoever runs the server see; and what nobody else does."""
+"""What a proxy, Prometheus and the operator can read, and what nobody else can."""
 
 import base64
 from collections.abc import Iterator
@@ -119,7 +119,7 @@ def test_prometheus_is_told_what_happened(watched: Server) -> None:
             pass
         assert values(watched)["damaci_sockets"] == before["damaci_sockets"] + 1
     after = values(watched)
-    assert after["damaci_append_seconds_count"] == before["damaci_append_seconds_count"] + 1  # the move
+    assert after["damaci_append_seconds_count"] == before["damaci_append_seconds_count"] + 1  # of the move
     assert (
         after['damaci_requests_total{method="POST",status="201"}']
         == before.get('damaci_requests_total{method="POST",status="201"}', 0) + 1

@@ -1,4 +1,4 @@
-"""Who is connected to several processes on one Redis."""
+"""Which players are connected to several processes on one Redis."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Others(Connections):
-    """Connections of players without sockets."""
+    """Connections of players, without sockets."""
 
     def __init__(self, *players: str) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class Others(Connections):
 
 
 async def eventually_here(exchange: HereExchange, names: set[str]) -> None:
-    """Waits until of all these, and of those who have left, exactly these are known to be here."""
+    """Waits until exactly these players are known to be here, and those who have left are not."""
     asked = names | {"ada", "bora", "cem"} if names == {"bora"} else names
     for _ in range(200):
         if await exchange.here(asked) == names:

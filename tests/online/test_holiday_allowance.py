@@ -1,4 +1,4 @@
-"""The allowance of holidays: started days by UTC, 28 in a calendar year."""
+"""The allowance of holidays: days that have begun, by UTC, 28 in a calendar year."""
 
 from datetime import UTC, date, datetime
 

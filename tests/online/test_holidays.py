@@ -1,4 +1,5 @@
-"""Holidays on a server: begun, ended, seen by the opponent, told to every game once, also after a kill."""
+"""Holidays on a server: begun, ended, shown to the opponent, and told to every game once, also after a process was
+killed."""
 
 import asyncio
 import time
@@ -41,7 +42,7 @@ def now(player: Someone, game: str) -> Any:
 
 
 def playing(server: Server, **terms: object) -> tuple[str, Someone, Someone]:
-    """A game and its two players, white first, both with accounts."""
+    """A game and its two players, White first, both with accounts."""
     game, white, black = server.playing(**terms)
     white.sign_up()
     black.sign_up()
@@ -146,7 +147,7 @@ def test_the_players_data_has_them_until_the_player_is_deleted(server: Server) -
 
 
 class Host:
-    """As much of a process as tells games of holidays, with a clock that is set by hand."""
+    """The parts of a process that tell games of holidays, with a clock that a test sets."""
 
     def __init__(self, store: Store, at: list[float]) -> None:
         self.engines = Engines(FakeEngine, size=1)
@@ -170,7 +171,7 @@ BEGAN = 1_800_000_000.0
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time, for the database too."""
+    """The current time, also for the database."""
     moment = [BEGAN]
     monkeypatch.setattr(time, "time", lambda: moment[0])
     return moment
@@ -197,13 +198,13 @@ async def ends_in(store: Store, game: str) -> list[e.Ended]:
 
 
 async def passes(store: Store, at: list[float], seconds: float) -> None:
-    """Time passes, in which another process is there."""
+    """Lets time pass in which another process is running."""
     at[0] += seconds
     await store.heartbeats.beat("there", at[0])
 
 
 async def stored(store: Store, began: float, until: float) -> Holiday:
-    """As a process does that is killed before it tells anybody."""
+    """Stores a holiday as a process does that is killed before it tells the games."""
     holiday = Holiday(f"h{began}", "ada", began, until)
     await store.holidays.begin("ada", lambda taken: holiday)
     return holiday
@@ -246,7 +247,7 @@ async def test_an_end_that_was_not_told_is_told_and_counts_from_when_it_was(stor
 
 @pytest.mark.anyio
 async def test_a_game_is_asked_before_it_ends_and_ends_once_after_the_holiday(store: Store, at: list[float]) -> None:
-    """Nobody has told the game, not even the look for what was forgotten."""
+    """No process has told the game of the holiday; not even the search for forgotten work has."""
     holiday = await stored(store, BEGAN + DAY / 2, BEGAN + 3 * DAY)
     await store.holidays.told(holiday)
     await passes(store, at, 0)
@@ -266,7 +267,7 @@ async def test_a_game_is_asked_before_it_ends_and_ends_once_after_the_holiday(st
 
 
 async def hurry(store: Store) -> None:
-    """Ada, who has a day for each move, is to be told when six hours are left."""
+    """Queues reminders for Ada, who has a day for each move, for when six hours are left."""
     await store.push.put(browser("one", "en"))
     waiting = WaitingMail(player="ada", kind="hurry", about="g", due=BEGAN + DAY * 3 / 4, until=BEGAN + DAY)
     await store.push_queue.put(waiting)
@@ -274,7 +275,7 @@ async def hurry(store: Store) -> None:
 
 
 async def reminded(store: Store) -> list[float]:
-    """The moments at which reminders of both kinds are due."""
+    """The times at which the reminders by mail and by Web Push are due."""
     return [each.due for queue in (store.mail_queue, store.push_queue) for each in await queue.of("ada")]
 
 
@@ -285,7 +286,7 @@ async def test_who_ends_a_holiday_early_is_told_that_time_runs_short(store: Stor
     host = Host(store, at)
     driven = Driven(store)
     await host.holidays.begin("ada", None)
-    assert await reminded(store) == [BEGAN + DAY * 3 / 4] * 2  # It is looked at when it would have been due.
+    assert await reminded(store) == [BEGAN + DAY * 3 / 4] * 2  # The reminder is checked at its planned time.
     await passes(store, at, DAY / 4)
     await driven.driver.look()
     [back] = await store.push_queue.of("ada")
@@ -308,7 +309,7 @@ async def test_reminders_are_looked_at_again_after_an_end_that_was_not_told(stor
     host = Host(store, at)
     await host.holidays.begin("ada", None)
     await hurry(store)
-    await store.holidays.end("ada", at[0])  # In the moment in which it has begun.
+    await store.holidays.end("ada", at[0])  # At the moment at which it began.
     assert await reminded(store) == [BEGAN + DAY * 3 / 4] * 2
     await host.clocks.look()
     assert await reminded(store) == [BEGAN] * 2

@@ -1,4 +1,4 @@
-"""Who a visitor is, where the first requests of a browser come twice."""
+"""Which player a visitor is, if a browser sends its first requests twice."""
 
 import pytest
 
@@ -8,14 +8,14 @@ from tests.online.conftest import PASSPHRASE, Server, Someone
 
 
 def browser(server: Server) -> Someone:
-    """A browser that has been shown a page, and never keeps the cookie of an answer."""
+    """A browser that has loaded a page, but loses the cookies of all responses."""
     someone = server.someone()
     someone.cookies = {TOKEN_COOKIE: new_token().value or ""}
     return someone
 
 
 def comes(someone: Someone, path: str = "/api/v1/player", body: object = None) -> dict[str, object]:
-    """What a first request is answered: the cookie of its answer is lost."""
+    """The answer to a first request; the cookie of the response is lost."""
     token = someone.cookies[TOKEN_COOKIE]
     found = someone.do("POST", path, body, **{TOKEN_HEADER: token, "Idempotency-Key": "once"})
     someone.cookies = {TOKEN_COOKIE: token}

@@ -1,4 +1,4 @@
-"""One server for a folder."""
+"""One running server for each folder."""
 
 import os
 import re
@@ -27,7 +27,7 @@ def test_a_second_server_is_refused_and_told_who_has_the_folder(tmp_path: Path) 
         assert f"process {first.process.pid} at {first.address}, since 20" in line
         assert str(tmp_path) in line
         first.kill()
-    with serving(tmp_path):  # nothing is left of one that was killed
+    with serving(tmp_path):  # a killed server leaves nothing behind
         pass
 
 

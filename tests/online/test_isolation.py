@@ -1,4 +1,4 @@
-"""A process that cannot reach the store sends its visitors elsewhere."""
+"""A process that cannot reach the store sends its visitors to other processes."""
 
 import pytest
 
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Closed(Connections):
-    """Remembers what is closed. One socket is open."""
+    """Records the codes with which connections are closed; one is open."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class Closed(Connections):
 
 
 class Now:
-    """The time of the event loop, which a test sets."""
+    """The event loop's time, which a test sets."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.at = 100.0

@@ -1,4 +1,5 @@
-"""The time that the network takes: measured, given back, and not to be had for nothing."""
+"""The time that the network takes: it is measured and given back, and no player can gain time by pretending to be
+slow."""
 
 import asyncio
 import time
@@ -83,7 +84,8 @@ def test_a_slow_connection_loses_less_time_on_the_clock(server: Server) -> None:
 
 
 def test_moves_that_are_refused_refill_no_budget(server: Server) -> None:
-    """Else a second connection could send them to pay for what the first one's late answers cost."""
+    """Otherwise a second connection could send such moves to refill the budget that late answers of the first one use
+    up."""
     game, white, black = server.playing(clock={"base": 60})
     for someone, ply, move in ((white, 1, "d3d4"), (black, 2, "d6d5")):
         someone.do("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": ply, "move": move})
@@ -98,7 +100,7 @@ def test_moves_that_are_refused_refill_no_budget(server: Server) -> None:
 
 
 class Stuck:
-    """A socket whose other side reads nothing."""
+    """A WebSocket whose other side never reads."""
 
     scope: ClassVar[dict[str, object]] = {}
 

@@ -1,4 +1,4 @@
-"""Limits with a clock that only the test moves."""
+"""Limits, with a clock that only the test sets."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The lobby: who waits is seen, is accepted once, and is gone when they go."""
+"""The lobby: a seek is shown, can be accepted once, and is removed when its visitor leaves."""
 
 import time
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.online.conftest import Server, Someone, running
 
 
 def states(socket: Any) -> Iterator[Any]:
-    """The lobby after each message, as a page keeps it."""
+    """The state of the lobby after each message, as a page keeps it."""
     state: dict[str, Any] = {"seeks": {}, "games": {}, "own": {}, "here": 0}
     for message in iter(socket.receive_json, None):
         if message["type"] == "own":
@@ -143,7 +143,7 @@ def test_only_what_has_changed_is_told(server: Server) -> None:
 
 def test_one_address_does_not_push_others_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(api, "_address", lambda request: request.headers["x-forwarded-for"])
-    monkeypatch.setattr(pairing, "ARRIVAL_SECONDS", 600.0)  # the first ones must not be gone before the last has come
+    monkeypatch.setattr(pairing, "ARRIVAL_SECONDS", 600.0)  # no seek may expire before the last one is made
     with running(tmp_path, seeks_per_address=100) as server:
         honest = server.someone()
         wanted = honest.do("POST", "/api/v1/seeks", {}, **{"x-forwarded-for": "192.0.2.1"})["id"]
@@ -177,7 +177,7 @@ def test_a_seek_can_be_taken_back(server: Server) -> None:
 def test_seeks_that_nobody_stands_behind_do_not_use_up_the_seeks_of_a_player(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A program may seek without following the lobby, and then cannot learn what it is waiting for."""
+    """A program that makes seeks without following the lobby is not told when they are accepted."""
     ada = server.someone()
     seeks = [ada.do("POST", "/api/v1/seeks", {})["id"] for _ in range(10)]
     invited = ada.send("POST", "/api/v1/games", {})

@@ -1,4 +1,4 @@
-"""One JSON line a record, with the request it is about and without secrets."""
+"""Each record is a line of JSON, with the request that it is about, and without secrets."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Looking at finished games opens no room, and nothing is sent twice to who has it."""
+"""Looking at finished games opens no room, and nothing is sent again to a client that already has it."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.play.long import finished_game, long_game
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with little memory, that has stored games."""
+    """A server with little memory, which has stored games."""
     folder = tmp_path_factory.mktemp("small")
     asyncio.run(_store(folder))
     with running(folder, memory_megabytes=1) as server:
@@ -82,7 +82,7 @@ def test_spectators_of_a_finished_game_are_counted_and_answered(small: Server) -
 
 
 def test_without_memory_a_game_is_refused_for_a_while(small: Server) -> None:
-    refused = small.someone().send("GET", "/api/v1/games/long")  # its clock runs
+    refused = small.someone().send("GET", "/api/v1/games/long")  # the game's clock is running
     assert (refused.status_code, refused.json()["error"]) == (503, "full")
     assert int(refused.headers["retry-after"]) > 0
     with small.someone().socket("/ws/game/long") as socket, pytest.raises(WebSocketDisconnect) as closed:

@@ -1,4 +1,4 @@
-"""What is read again and again: nothing that changes while it is read is missed."""
+"""Data that is polled: a change is not missed, even if it happens while the data is being read."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,7 +20,7 @@ ADA = Player("ada", "Ada", 0.0, account="ada")
 
 
 class Follows:
-    """Whom somebody follows: Ada from the moment on at which that has been read for the first time."""
+    """The followed players of somebody who begins to follow Ada while they are read for the first time."""
 
     def __init__(self, begins: Callable[[], None]) -> None:
         self._begins = begins
@@ -58,7 +58,7 @@ async def test_who_begins_to_follow_while_that_is_read_is_told() -> None:
 
 
 class Rounds:
-    """A tournament whose first round cannot be read once."""
+    """A tournament whose first round cannot be read at the first attempt."""
 
     def __init__(self) -> None:
         self._failures = iter([StoreError("gone")])
@@ -100,7 +100,7 @@ async def test_who_could_not_be_called_to_a_game_is_called_by_the_next_look() ->
 
 
 class Audit:
-    """The log of operators' acts, which cannot be read once."""
+    """The audit log, whose reading can be made to fail once."""
 
     def __init__(self) -> None:
         self.acts: list[Act] = []

@@ -1,5 +1,5 @@
-"""One's own mistakes on a server: from the player's own finished games, for nobody else, and never from a game that is
-on."""
+"""A player's own mistakes on a server: they come from the player's finished games, are shown to nobody else, and never
+come from a game that is being played."""
 
 import asyncio
 import threading
@@ -33,7 +33,7 @@ BAD = EACH.position.text(WRONG)
 
 
 def play(white: Someone, black: Someone, *, end: bool = True) -> str:
-    """A casual game in which White makes a mistake at once."""
+    """Plays a casual game in which White makes a mistake at once."""
     id: str = white.do("POST", "/api/v1/games", {"color": "white", "fen": EACH.fen})["id"]
     black.do("POST", f"/api/v1/games/{id}/join")
     assert move(white, id, 1, BAD).status_code == 200
@@ -78,14 +78,14 @@ def test_the_pages_lead_there(server: Server) -> None:
     assert "With an account," in guest.send("GET", "/puzzles/mistakes").text
 
 
-# ---- what it may cost, and when it is silent -------------------------------------------------------------------------
+# ---- its cost, and what it does not tell -----------------------------------------------------------------------------
 
 ADA = Player("ada", "Ada", 1.0, account="ada")
 PERSON = Seat("person")
 
 
 class Playing:
-    """Which positions are played in rated games."""
+    """In place of the rated games that are being played: a list of their positions."""
 
     def __init__(self) -> None:
         self.positions: list[Position] = []
@@ -166,7 +166,7 @@ async def test_a_position_of_a_rated_game_that_is_on_is_not_shown(mine: OwnMista
 async def test_nothing_is_said_of_a_move_that_leads_into_a_rated_game_that_is_on(
     mine: OwnMistakes, playing: Playing
 ) -> None:
-    """What refutes a move would be the best answer in that game."""
+    """The refutation of the move would be the best answer in that game."""
     mistakes = mine.of(ADA, Payer("address", "ada"))
     await mistakes.review_next()
     playing.positions = [EACH.position.play(WRONG)]

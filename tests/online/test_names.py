@@ -1,4 +1,4 @@
-"""Names: what is shown is what it seems to be."""
+"""Names of players: a name cannot be mistaken for another one."""
 
 import pytest
 from hypothesis import given
@@ -66,20 +66,20 @@ def test_spaces_are_put_in_order() -> None:
         "كمبيوتر",
         "Гост 1234",
         "M0derator",
-        "\u3164\u3164",  # Hangul fillers: nothing to be seen
+        "\u3164\u3164",  # Hangul fillers, which are invisible
         "\u115f\u115f",
         "A\ufe0fda",  # variation selector
         "A\u034fda",  # combining grapheme joiner
         "ada\u17b4",  # invisible vowel
-        "علـــي",  # drawn out
-        "Aǀice",  # a click, not an l
+        "علـــي",  # stretched by a connecting line
+        "Aǀice",  # a click letter that looks like l
         "ᴀda",  # small capital
         "ɑda",  # phonetic alpha
         "ᎪᎻᎷ",  # Cherokee
         "ꓮꓲ",  # Lisu
         "꙳ꙅᴀ",
         "A৪",  # a Bengali digit that looks like 8
-        "ལ" + "ྐ" * 9,  # a heap without combining classes
+        "ལ" + "ྐ" * 9,  # a stack of letters without combining classes
         "Bilgisayar",
         "Misafir",
         "Adm1n",

@@ -1,4 +1,4 @@
-"""Older games of a player and older tournaments: links lead back to the first ones, without a script."""
+"""Older games of a player and older tournaments: links lead back to the first ones, without scripts."""
 
 import re
 import time
@@ -19,7 +19,7 @@ from tests.online.test_ratings import begin, member
 
 
 def walked(somebody: Someone, page: str, entry: str) -> list[list[str]]:
-    """What stands on a page and on all that its links to older ones lead to."""
+    """The entries of a page, and of all pages to which its links to older entries lead."""
     found = []
     while page:
         text = somebody.send("GET", page).text

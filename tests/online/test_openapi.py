@@ -1,4 +1,4 @@
-"""The API driven by its own description: whatever is sent, the answer is one that the description has."""
+"""The API is tested by its own description: whatever is sent, the response is one of those in the description."""
 
 import re
 import warnings
@@ -33,7 +33,7 @@ CHECKS = [
     negative_data_rejection,
 ]
 LEFT_OUT = ("/api/v1/account", "/api/v1/session", "/api/v1/data")
-"""They take away what the others need, or spend a second on a passphrase."""
+"""These requests remove what the others need, or spend a second on a passphrase."""
 
 
 def operations() -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What operators order holds at once, in every process."""
+"""Orders of operators take effect at once in every process."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ def operate(tmp_path: Path) -> Operate:
 
 
 def operating(place: str, act: Callable[[Moderation], Awaitable[T]]) -> T:
-    """As `damaci admin` does it beside the running server."""
+    """Carries out an action as `damaci admin` does beside the running server."""
 
     async def run() -> T:
         store = await Store(place).open_existing()
@@ -67,7 +67,7 @@ def status(someone: Someone, path: str = "/", **headers: str) -> int:
 
 
 def closed(socket: Any) -> tuple[int, str]:
-    """Why a socket is closed."""
+    """The code and the reason with which a WebSocket is closed."""
     with pytest.raises(WebSocketDisconnect) as caught:
         receive_all(socket)
     return caught.value.code, caught.value.detail
@@ -110,7 +110,7 @@ def test_a_ban_ends_by_itself(online: Server, operate: Operate) -> None:
     me = someone.do("POST", "/api/v1/player")["id"]
     operate(lambda operator: operator.ban(me, "", "", 3600.0))
     until(lambda: status(someone) == 403)
-    operate(lambda operator: operator.ban(me, "", "", 1.0))  # in place of the other
+    operate(lambda operator: operator.ban(me, "", "", 1.0))  # replaces the other ban
     until(lambda: status(someone) == 200)
 
 
@@ -228,7 +228,7 @@ def test_a_page_that_was_away_hears_that_an_announcement_was_taken_back(online: 
 
 
 def announced(socket: Any, operate: Operate, text: str) -> str:
-    """Announces a text anew; the announcement's id, as those are told who are there."""
+    """Announces a text; returns the announcement's id, as it is sent to connected pages."""
     operate(lambda operator: operator.announce(text, 3600.0))
     while (message := socket.receive_json(timeout=PATIENCE))["type"] != "announcement":
         pass

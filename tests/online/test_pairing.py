@@ -1,4 +1,4 @@
-"""Games that two agreed on: whole for both, also where an older version was interrupted."""
+"""Games on which two players have agreed: they are complete for both, also if an older version was interrupted."""
 
 import asyncio
 import threading
@@ -24,7 +24,7 @@ def requests(game: str) -> str:
 
 
 def rematched(server: Server) -> tuple[str, str, Someone, list[str]]:
-    """A finished game, the one that it went on to, white's player in the first, and the ids of both."""
+    """A finished game, its rematch, White's player in the first game, and the ids of both players."""
     game, white, black = server.playing()
     white.do("POST", requests(game), {"type": "resign"})
     for side in (white, black):
@@ -127,7 +127,7 @@ def seat(game: str, color: str, player: str) -> object:
 
 
 def with_seats_of_no_game(folder: Path) -> str:
-    """A store with seats without a game, and a whole game, whose id is returned."""
+    """Creates a store with seats that belong to no game, and a complete game, whose id is returned."""
     with running(folder) as server:
         game, white, black = server.playing()
         ids = [side.do("GET", "/api/v1/player")["id"] for side in (white, black)]

@@ -1,5 +1,5 @@
-"""Processes and the database are killed while visitors find each other and play again: every game that two agreed on is
-whole, or there is none."""
+"""Processes and the database are killed while visitors find opponents and play again: every game on which two have
+agreed is complete, or does not exist."""
 
 import asyncio
 import random
@@ -26,12 +26,12 @@ from tests.support import PATIENCE
 pytestmark = pytest.mark.anyio
 
 DATABASE_KILLS = 5
-"""One of so many kills is that of the database."""
+"""One in this many kills is that of the database."""
 
 
 @pytest.fixture
 def database() -> Iterator[Postgres]:
-    """One that may be killed: with fsync, as it has to be."""
+    """A PostgreSQL that may be killed. It uses fsync, because it must survive that."""
     server = Postgres()
     server.start()
     yield server
@@ -88,7 +88,7 @@ async def test_a_process_alone_is_killed_too(tmp_path: Path) -> None:
 async def run(
     processes: Sequence[Process], database: Postgres | None, place: str, agreements: int, kills: int, pairs: int
 ) -> None:
-    """Kills so often while so many games begin, and checks what has become of them."""
+    """Kills this often while this many games begin, and then checks the games."""
     told = Told()
     addresses = [process.address for process in processes]
     async with httpx.AsyncClient(timeout=PATIENCE, limits=httpx.Limits(max_keepalive_connections=0)) as client:
@@ -110,7 +110,7 @@ async def run(
 
 @asynccontextmanager
 async def meeting(client: httpx.AsyncClient, addresses: Sequence[str], told: Told, pairs: int) -> AsyncIterator[None]:
-    """Visitors meet while this lasts, and finish what they have begun."""
+    """Visitors meet while this context lasts, and then finish what they have begun."""
     enough = asyncio.Event()
 
     async def go_on() -> None:
@@ -138,7 +138,7 @@ async def kill(number: int, processes: Sequence[Process], database: Postgres | N
 
 
 def check(told: Told) -> None:
-    """What visitors were told fits together."""
+    """Checks that the answers to all visitors are consistent."""
     assert told.joined
     assert told.rematches
     assert all(one == other for _, one, other in told.rematches)
@@ -150,7 +150,7 @@ def check(told: Told) -> None:
 
 
 async def check_store(place: str, told: Told) -> None:
-    """Everything in the store is whole, and everything that was acknowledged is in it."""
+    """Checks that everything in the store is complete, and that everything that was acknowledged is stored."""
     async with Store(place) as store, store._database.reading() as connection:
         seeks = {row.id: row.player for row in await connection.execute(select(SEEKS))}
         seeks |= {row.id: row.player for row in await connection.execute(select(CHALLENGES))}
@@ -158,16 +158,16 @@ async def check_store(place: str, told: Told) -> None:
         seats: dict[str, dict[str, str]] = {}
         for row in await connection.execute(select(SEATS)):
             seats.setdefault(row.game, {})[row.color] = row.player
-        # No seat without a game, no game without both seats, no seek of a game that has begun.
+        # No seat exists without a game, no game without both seats, and no seek of a game that has begun.
         assert seats.keys() == games.keys()
         assert {len(both) for both in seats.values()} == {2}
         assert not seeks.keys() & games.keys()
-        # What was acknowledged is there, and what was cancelled is not.
+        # What was acknowledged is stored, and what was cancelled is not.
         assert all(seats[game][color] == player for game, color, player in told.joined)
         too_late = {seek for seek, _ in told.refused}
         assert told.offered <= seeks.keys() | games.keys() | told.regretted | too_late
         assert not told.cancelled & (seeks.keys() | games.keys())
-        # A game begins by a seek or by the only old game that went on to it.
+        # A game is begun by a seek, or it is the rematch of one older game.
         before: dict[str, str] = {}
         for game, version in games.items():
             events = await store.log.read(game)
@@ -184,7 +184,7 @@ async def check_store(place: str, told: Told) -> None:
 
 
 async def check_lists(place: str, visitors: Sequence[Visitor]) -> None:
-    """Every player sees the games that the store has for them."""
+    """Checks that every player is shown the games that are stored for them."""
     async with Store(place) as store:
         for visitor in visitors:
             listed = (await visitor.ask("GET", "/api/v1/games"))["games"]

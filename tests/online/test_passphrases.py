@@ -1,4 +1,4 @@
-"""Passphrases as the server hashes them, not as cheaply as the other tests do."""
+"""Passphrases with the server's own hash, not with the cheap one of the other tests."""
 
 import argon2
 import pytest

@@ -1,4 +1,4 @@
-"""Playing by link: who is invited joins, and each moves only what is theirs."""
+"""Playing by link: an invited visitor joins, and players move their own pieces only."""
 
 from tests.online.conftest import Server
 

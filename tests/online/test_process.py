@@ -1,4 +1,4 @@
-"""A process that cannot write, and one that ends without loss."""
+"""A process that cannot write to the disk, and one that is stopped without any loss."""
 
 import asyncio
 import contextlib
@@ -43,7 +43,7 @@ def test_with_a_full_disk_it_is_alive_but_not_ready(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
         assert status(server.address, "/ready") == 200
         _, most = resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE)
-        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, most))  # no file can grow
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0, most))  # no file can grow any more
         until(lambda: status(server.address, "/ready") == 503)
         assert status(server.address, "/health") == 200
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (most, most))

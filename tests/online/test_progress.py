@@ -1,4 +1,4 @@
-"""Progress on a server: from the player's own finished games, and from nothing else."""
+"""The page of progress on a server: it counts the player's own finished games, and nothing else."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ def page(someone: Someone, ruleset: str = "turkish") -> Any:
 
 
 def row(text: str, head: str) -> list[int]:
-    """Won, drawn and lost in a row of a table."""
+    """The games won, drawn and lost, from a row of a table."""
     found = re.search(rf'<th scope="row">{head}</th><td>(\d+)</td><td>(\d+)</td><td>(\d+)</td>', text)
     assert found, text
     return [int(each) for each in found.groups()]

@@ -1,4 +1,4 @@
-"""Notices by Web Push, to a push service of our own: what arrives can be read by the browser alone."""
+"""Notices by Web Push, to a push service of the tests: only the browser can decrypt them."""
 
 import asyncio
 import base64
@@ -30,7 +30,7 @@ from tests.support import PATIENCE
 
 
 class PushService:
-    """Takes messages, and answers with the next of `answers`, else 201."""
+    """Accepts messages, and answers with the next of `answers`, or with 201."""
 
     def __init__(self) -> None:
         self.got: queue.Queue[tuple[str, dict[str, str], bytes]] = queue.Queue()
@@ -60,7 +60,7 @@ class PushService:
 
 
 class FakeBrowser:
-    """Subscribes, and reads what its push service brings."""
+    """Subscribes, and decrypts the messages from its push service."""
 
     def __init__(self, service: PushService, name: str) -> None:
         self.private = ec.generate_private_key(ec.SECP256R1())
@@ -91,7 +91,7 @@ def pushing(service: PushService, tmp_path_factory: pytest.TempPathFactory) -> I
 
 
 def expect_signed(authorization: str, public: str, audience: str) -> None:
-    """The header is the server's, and of now (RFC 8292)."""
+    """Checks that the header is signed by the server and is not expired (RFC 8292)."""
     fields = dict(part.strip().split("=", 1) for part in authorization.removeprefix("vapid ").split(","))
     assert fields["k"] == public
     signed, _, signature = fields["t"].rpartition(".")
@@ -132,21 +132,21 @@ def ask(player: Someone, game: str, kind: str) -> None:
 
 
 def hurries(server: Server, player: Someone, game: str) -> bool:
-    """Whether the player will be told that the time in a game runs short."""
+    """Whether a reminder that the player's time in a game runs short is waiting."""
     store = server.client.app.state.services.store
     waiting = server.client.blocking_portal.call(store.push_queue.of, player.do("POST", "/api/v1/player")["id"])
     return ("hurry", game) in [(each.kind, each.about) for each in waiting]
 
 
 def begun(first: Someone, second: Someone, name: str, **terms: object) -> str:
-    """A game by the day to which the first, with the white pieces, has challenged the second, of that name."""
+    """A game by the day to which the first player, with White, has challenged the second one by name."""
     game = first.do("POST", "/api/v1/challenges", {"to": name, "color": "white", "days": 3, **terms})["id"]
     second.do("POST", f"/api/v1/games/{game}/join")
     return str(game)
 
 
 def going_on(player: Someone, game: str) -> str:
-    """The game that this one went on to, once it has."""
+    """The id of the following game, as soon as there is one."""
     eventually(lambda: bool(player.do("GET", f"/api/v1/games/{game}")["now"].get("rematch")))
     return str(player.do("GET", f"/api/v1/games/{game}")["now"]["rematch"])
 
@@ -210,7 +210,7 @@ def test_each_kind_is_switched_off_by_itself(pushing: Server, service: PushServi
     cem.do("PUT", "/api/v1/push", browser.wish(challenge=False))
     game = begun(ada, cem, "Off Cem", days=1)
     move(ada, game, 1, "d3-d4")
-    assert browser.read(service.next()[2])["kind"] == "turn"  # The challenge came first, and nothing of it.
+    assert browser.read(service.next()[2])["kind"] == "turn"  # The challenge was earlier, but was not sent.
     [stored] = cem.do("GET", "/api/v1/data")["notices"]
     assert (stored["turn"], stored["challenge"]) == (True, False)
     cem.do("POST", "/api/v1/push/end", {"endpoint": browser.endpoint})
@@ -280,7 +280,7 @@ def test_the_key_outlives_the_server(tmp_path: Path) -> None:
     assert len(decode(key)) == 65
 
 
-# ---- where messages may go -------------------------------------------------------------------------------------------
+# ---- allowed addresses -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_a_message_has_a_greatest_length() -> None:
         seal(bytes(MOST + 1), browser, bytes(16))
 
 
-# ---- messages on their way -------------------------------------------------------------------------------------------
+# ---- messages that are being sent ------------------------------------------------------------------------------------
 
 
 @pytest.fixture

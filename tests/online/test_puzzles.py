@@ -1,4 +1,5 @@
-"""Puzzles on the server: kept by player, guests too; the ratings of puzzles are everybody's."""
+"""Puzzles on the server: progress is stored for each player, also for guests; the ratings of puzzles are common to
+all."""
 
 import asyncio
 from pathlib import Path
@@ -112,7 +113,7 @@ async def test_answers_at_once_are_all_kept(tmp_path: Path) -> None:
         names = ["p" * 8, "q" * 8]
         for name in names:
             await store.players.add(Player(name, f"Guest {name}", 0.0))
-        # Two processes of the server, with one database.
+        # These are two processes of the server with one database.
         services = [Puzzles(ManyPlayers(store.solvers), refute, Random(3)) for _ in range(2)]
         await asyncio.gather(
             *(

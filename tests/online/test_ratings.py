@@ -1,4 +1,4 @@
-"""Ratings on the server: who may play for them, how a game changes them, and who is told."""
+"""Ratings on the server: who may play rated games, how a game changes ratings, and who is told."""
 
 import asyncio
 import time
@@ -94,7 +94,7 @@ def test_a_rated_game_changes_ratings_and_tells_how(server: Server, pair: tuple[
 
 
 def resigned(white: Someone, black: Someone, **terms: object) -> str:
-    """A game that Black has lost; a rated one has been counted."""
+    """Plays a game that Black resigns; returns when it is counted, if it is rated."""
     game = begin(white, black, **terms)
     move_both(game, white, black)
     ask(black, game, type="resign")
@@ -214,7 +214,7 @@ def test_pages_of_players(server: Server, pair: tuple[Someone, Someone]) -> None
 
 
 def waiting(someone: Someone) -> str:
-    """What the page of games shows of those in which it is somebody's turn."""
+    """The list of the page of games with the games in which it is the visitor's turn."""
     shown: str = someone.send("GET", "/games").text
     return shown.partition('id="waiting-games"')[2].partition("</ul>")[0]
 
@@ -270,7 +270,7 @@ def test_the_operator_proves_ratings_from_the_log(
 
 
 def test_games_that_a_killed_process_has_not_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The process ends between the end of a game and its rating; the next one counts it."""
+    """The process ends between the end of a game and its rating; the next process counts the game."""
     with monkeypatch.context() as patch:
         patch.setattr(rating.RatingCounter, "start", lambda self: None)
         with running(tmp_path, accounts="open") as server:

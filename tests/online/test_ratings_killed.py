@@ -1,4 +1,5 @@
-"""A process that is killed while it counts a rated game leaves no half rating; the next one counts the game once."""
+"""When a process is killed while it counts a rated game, no half of a rating is stored; the next process counts the
+game once."""
 
 import asyncio
 import http.client
@@ -59,10 +60,10 @@ MOMENTS = {
     "before the commit": AT_STATEMENT.format(moment="after", begins=MARK),
     "after the commit": AT_COMMIT,
 }
-"""What the process does before it starts, so that it kills itself at that moment."""
+"""Code that the process runs before it starts, so that it kills itself at that moment."""
 START = "\nfrom damaci.cli.main import main\nmain()"
 LOST = (urllib.error.URLError, http.client.HTTPException, ConnectionError, TimeoutError)
-"""How a request without an answer fails."""
+"""The exceptions of a request without an answer."""
 PAIRS = 3
 GAMES_EACH = 8
 KILLS = 6
@@ -85,7 +86,7 @@ def member(process: Process, name: str) -> Client:
 
 
 def insist(somebody: Client, addresses: Iterator[str], path: str, body: object) -> Any:
-    """Asks one process after the other until one answers; None if it refuses."""
+    """Sends a request to one process after the other until one answers; returns None if it is refused."""
     until = time.monotonic() + PATIENCE
     while True:
         somebody.address = next(addresses)
@@ -101,7 +102,7 @@ def insist(somebody: Client, addresses: Iterator[str], path: str, body: object) 
 
 
 def play(white: Client, black: Client, addresses: Sequence[str]) -> str:
-    """A rated game that black resigns after both have moved."""
+    """Plays a rated game that Black resigns after both have moved."""
     anywhere = cycle(addresses)
     game: str = insist(white, anywhere, "/api/v1/games", RATED)["id"]
     insist(black, anywhere, f"/api/v1/games/{game}/join", {})
@@ -113,7 +114,7 @@ def play(white: Client, black: Client, addresses: Sequence[str]) -> str:
 
 
 async def numbers(place: str) -> dict[str, int]:
-    """How many games have ended, how many wait for their rating, and how many changes and games are counted."""
+    """The numbers of games that have ended, games that wait for their rating, rating changes, and counted games."""
     changed = RATING_CHANGES.c
     queries = {
         "ended": select(func.count()).where(EVENTS.c.event.startswith('{"event":"ended"')),
@@ -127,7 +128,7 @@ async def numbers(place: str) -> dict[str, int]:
 
 
 def all_is_counted_once(place: str, monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """Waits until nothing waits; what has been counted then is right by the log."""
+    """Waits until no game waits for its rating, and checks the ratings with the log."""
     eventually(lambda: not asyncio.run(numbers(place))["waiting"])
     found = asyncio.run(numbers(place))
     assert found["changes"] == 2 * found["counted"] == 2 * found["ended"] == 2 * found["last"]
@@ -137,7 +138,7 @@ def all_is_counted_once(place: str, monkeypatch: pytest.MonkeyPatch) -> dict[str
 
 
 def play_until_it_dies(process: Process) -> str:
-    """The game in which the process has killed itself."""
+    """Plays a game at whose end the process kills itself; returns its id."""
     ada = member(process, "Ada")
     bora = member(process, "Bora")
     game: str = ada.send("POST", "/api/v1/games", RATED)["id"]
@@ -171,10 +172,10 @@ def test_a_kill_at_any_moment_of_counting(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_other_process_counts_at_once(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The killed process held the lock under which games are counted; nobody starts it again."""
+    """The killed process held the lock under which games are counted, and is not started again."""
     place = asyncio.run(postgres.new_database())
     with serving(place) as other, serving(place, MOMENTS["before the commit"]) as first:
-        other.kill()  # so that it does not count first
+        other.kill()  # so that the first one counts the game
         game = play_until_it_dies(first)
         other.start()
         eventually(lambda: bool(told(other, game)["counted"]))

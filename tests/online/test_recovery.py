@@ -1,4 +1,4 @@
-"""Those who have forgotten the passphrase come back: by their words, or by the operator's link."""
+"""Players who have forgotten the passphrase sign in again by their recovery words, or by a link from the operator."""
 
 import asyncio
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ def patient(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]
 
 
 def ada(server: Server) -> tuple[Someone, str]:
-    """A new account, and its words."""
+    """A new account, and its recovery words."""
     someone = server.someone()
     return someone, someone.do("POST", "/api/v1/account", {"name": "Ada", "passphrase": FORMER})["recovery"]
 
@@ -137,7 +137,7 @@ def test_the_page_of_a_link_is_there(patient: Server) -> None:
     assert patient.someone().send("GET", "/sign-in", accept="text/html").status_code == 200
 
 
-# ---- the lists -------------------------------------------------------------------------------------------------------
+# ---- the lists of words ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -152,7 +152,7 @@ def test_every_language_has_words_that_are_told_apart(language: str) -> None:
 
 
 def _differ(one: str, other: str) -> bool:
-    """Whether more than one letter has to be changed, added or left out to get from one to the other."""
+    """Whether the two words differ by more than one letter that is changed, added or removed."""
     if abs(len(one) - len(other)) > 1:
         return True
     if len(one) == len(other):

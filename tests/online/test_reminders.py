@@ -1,5 +1,6 @@
-"""What is told later by Web Push: a time that runs short, a tournament that begins, a holiday that is over, a game that
-has ended, an opponent who is absent; each once, also after a kill, and nothing that is over or seen."""
+"""Notices by Web Push that are sent later: time runs short, a tournament begins, a holiday is over, a game has ended,
+an opponent is absent. Each is sent once, also after a process was killed; none is sent if it is out of date or the
+player has seen the event."""
 
 import asyncio
 import time
@@ -59,7 +60,7 @@ def browser(name: str, language: str, **wishes: bool) -> Browser:
 
 
 class Driven:
-    """A driver whose looks are asked for."""
+    """A driver whose steps a test triggers."""
 
     def __init__(self, store: Store, *, looks_on: bool = False) -> None:
         self.sent: list[tuple[str, BrowserNotice]] = []
@@ -74,7 +75,7 @@ class Driven:
 
 
 async def told(store: Store, **more: Any) -> list[tuple[str, BrowserNotice]]:
-    """What is sent by a process that looks once, and ends."""
+    """The notices that are sent by a process that makes one step and ends."""
     driven = Driven(store, **more)
     await driven.driver.look()
     await driven.driver.close()
@@ -82,7 +83,7 @@ async def told(store: Store, **more: Any) -> list[tuple[str, BrowserNotice]]:
 
 
 async def game(store: Store, id: str, ago: float) -> None:
-    """A game with a day for each move in which it is Ada's turn since some time."""
+    """Stores a game with a day for each move in which it has been Ada's turn for some time."""
     opened = Table.open(Settings(days=1), Seat("person"), Seat("person"), at=time.time() - ago)
     await store.pairings.begin(id, opened, {"white": "ada", "black": "bora"})
 
@@ -113,13 +114,13 @@ async def test_what_is_seen_or_over_is_not_told_and_what_is_early_waits(store: S
     assert await store.push_queue.of("ada") == []
     await game(store, "g2", ago=0)
     await store.push_queue.put(waiting("hurry", "g2"))
-    assert await told(store, looks_on=True) == []  # Who looks on now may not do so when time runs short.
+    assert await told(store, looks_on=True) == []  # A player who is looking on now may not be when time runs short.
     [later] = await store.push_queue.of("ada")
     assert later.due == pytest.approx(time.time() + 0.75 * DAY, abs=60)
 
 
 async def resumed(store: Store, id: str, hours: float) -> None:
-    """Gives back so many hours, in which no move could be accepted."""
+    """Gives back this many hours, in which no move could be accepted."""
     table = Table.fold(await store.log.read(id))
     since = time.time() - (hours + 1) * 3600
     decision = decide(table, Resume(since=since, until=since + hours * 3600), time.time())
@@ -128,10 +129,10 @@ async def resumed(store: Store, id: str, hours: float) -> None:
 
 
 async def test_after_a_long_outage_time_that_runs_short_is_still_told(store: Store) -> None:
-    """The server was away when it should have been told, and until the time was planned to end."""
+    """The server was not running when the reminder was due, nor until the planned end of the time."""
     await game(store, "g1", ago=DAY * 9 / 6)
     await store.push_queue.put(waiting("hurry", "g1", until=-3600.0))
-    assert await told(store) == []  # What the outage gives back is not noted yet.
+    assert await told(store) == []  # The outage has not been given back yet.
     [later] = await store.push_queue.of("ada")
     assert later.due == pytest.approx(time.time() + 10, abs=5)
     await resumed(store, "g1", 16)
@@ -155,7 +156,7 @@ async def test_each_kind_is_switched_off_by_itself(store: Store) -> None:
     await store.push.put(browser("two", "tr", hurry=False))
     await game(store, "g1", ago=DAY * 5 / 6)
     await Reminders(store).turn("ada", "g1", 0, 1)
-    assert await store.push_queue.of("ada") == []  # Nothing waits for nobody.
+    assert await store.push_queue.of("ada") == []  # No reminder waits.
     await store.push_queue.put(waiting("hurry", "g1"))
     assert await told(store) == []
 
@@ -175,7 +176,7 @@ async def test_a_tournament_begins(store: Store, monkeypatch: pytest.MonkeyPatch
 
 
 async def back(store: Store, ended: float, planned: float) -> list[tuple[str, BrowserNotice]]:
-    """What is told of a holiday that has ended, and was planned to end, so many seconds ago."""
+    """The notices about a holiday that ended `ended` seconds ago, and should have ended `planned` seconds ago."""
     now = time.time()
     await store.holidays.begin("ada", lambda taken: Holiday("h", "ada", now - ended - DAY, now - ended))
     late = now - planned + BACK_SECONDS
@@ -211,7 +212,7 @@ async def test_a_reminder_waits_for_the_next_process_and_is_sent_by_one(store: S
     await store.push_queue.put(waiting("hurry", "g1"))
     processes = [Driven(store) for _ in range(4)]
     await asyncio.gather(*(each.driver.look() for each in processes))
-    assert sum(len(each.sent) for each in processes) == 2  # Both browsers, once.
+    assert sum(len(each.sent) for each in processes) == 2  # Each of the two browsers got it once.
 
 
 @pytest.fixture
@@ -224,7 +225,7 @@ def service() -> Iterator[PushService]:
 def test_it_arrives_also_if_the_move_was_seen_and_the_server_was_restarted(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bora looks on while the move is made, closes the page, and forgets the game."""
+    """Bora looks on while the move is made, then closes the page and forgets the game."""
     settings: dict[str, Any] = {"accounts": "open", "push_hosts": [service.host]}
     with monkeypatch.context() as patch, running(tmp_path, **settings) as server:
         patch.setattr(reminders, "hurry_seconds", lambda days: days * DAY - 1.0)
@@ -247,7 +248,7 @@ def test_it_arrives_also_if_the_move_was_seen_and_the_server_was_restarted(
 
 @pytest.fixture
 def quick(tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
-    """A server that looks often for what is to be told."""
+    """A server that checks often for notices that are due."""
     monkeypatch.setattr(reminder_driver, "LOOK_SECONDS", 0.05)
     with running(tmp_path, accounts="open", push_hosts=[service.host]) as server:
         yield server
@@ -286,7 +287,7 @@ def test_the_end_of_a_game_is_told_to_who_does_not_look_on(quick: Server, servic
         "You won against End Ada",
         "You won your game by the day against End Ada. White resigned.",
     )
-    # Ada has seen it, so the next one to hear anything is Bora again.
+    # Ada has seen the end of the game, so the next notice is again for Bora.
     second = by_the_day(ada, bora, "End Bora")
     ada.do("POST", f"/api/v1/games/{second}/requests", {"type": "resign"})
     assert {service.next()[0] for _ in range(2)} == {"/ada", "/bora"}
@@ -306,7 +307,7 @@ def test_a_holiday_is_told_to_every_opponent_once(quick: Server, service: PushSe
     assert (told["title"], told["url"]) == ("Away Ada is on holiday", "/games")
     assert told["body"] == f"Until {day} the clock of Away Ada stands still in 2 games with you."
     by_the_day(ada, bora, "Away Bora")
-    assert hears(device, service)["kind"] == "challenge"  # Nothing came twice.
+    assert hears(device, service)["kind"] == "challenge"  # No notice came twice.
 
 
 def test_a_notice_has_a_button_that_ends_its_kind(quick: Server, service: PushService) -> None:
@@ -319,26 +320,26 @@ def test_a_notice_has_a_button_that_ends_its_kind(quick: Server, service: PushSe
     game = by_the_day(ada, bora, "Mute Bora")
     told = hears(device, service)
     assert told["mute"] == {"title": "No more of these", "url": "/api/v1/push/mute", "page": "/account#notices"}
-    muted = quick.client.post(told["mute"]["url"], json=asked | {"kind": told["kind"]})  # By nobody in particular.
+    muted = quick.client.post(told["mute"]["url"], json=asked | {"kind": told["kind"]})  # The request has no cookie.
     assert muted.status_code == 204
     assert bora.do("POST", "/api/v1/push/browser", asked) == only("ended")
     by_the_day(ada, bora, "Mute Bora")
     ada.do("POST", f"/api/v1/games/{game}/requests", {"type": "resign"})
-    assert hears(device, service)["kind"] == "ended"  # The second challenge was not told.
-    assert ada.do("POST", "/api/v1/push/browser", asked) == only()  # It is not hers.
+    assert hears(device, service)["kind"] == "ended"  # The second challenge was not sent.
+    assert ada.do("POST", "/api/v1/push/browser", asked) == only()  # The browser is not hers.
     bad = quick.client.post("/api/v1/push/mute", json=asked | {"kind": "confirm"})
     assert bad.status_code == 400
 
 
 async def test_the_end_of_a_game_is_told_by_its_result(store: Store) -> None:
-    """What a mail says, too."""
+    """A mail has the same text."""
     words = catalog("en")
     assert result_text("1-0", "white", "Bora", words)[0] == "You won against Bora"
     assert result_text("1-0", "black", "Bora", words)[0] == "You lost to Bora"
     assert result_text("1/2-1/2", "black", "Bora", words)[0] == "Draw against Bora"
     await game(store, "g1", ago=0)
     await store.push_queue.put(waiting("ended", "g1"))
-    assert await told(store) == []  # It goes on.
+    assert await told(store) == []  # The game is not over.
 
 
 async def test_an_absence_that_is_over_is_not_told(store: Store) -> None:

@@ -1,4 +1,4 @@
-"""Players report players, with what an operator needs to judge."""
+"""Players report other players, and the report has what an operator needs to judge it."""
 
 import asyncio
 import time
@@ -66,7 +66,7 @@ def test_a_name_in_the_lobby_is_reported(tmp_path: Path) -> None:
 
 
 def report_once(by: Someone, owner: Someone, kind: str, id: str) -> None:
-    """Reports something; again, by its owner, and of what is not there it is refused."""
+    """Reports something. A second report, one by the owner, and one of something that does not exist are refused."""
     report = {"reason": "name", "text": "all of it"}
     path = f"/api/v1/{kind}/{id}/report"
     by.do("POST", path, report)

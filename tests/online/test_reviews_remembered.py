@@ -1,4 +1,4 @@
-"""Reviews that a server remembers are those that are stored."""
+"""The reviews that a server caches are the stored ones."""
 
 import asyncio
 from pathlib import Path

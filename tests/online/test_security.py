@@ -1,5 +1,4 @@
-"""An attacker's hour: seats that are not theirs, other people's sessions and tokens, pages of other sites, too much of
-everything."""
+"""Attacks: seats of other players, other people's sessions and tokens, pages of other sites, too many requests."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -97,8 +96,8 @@ def test_where_players_come_by_https_no_neighbour_can_plant_a_session(tmp_path: 
 
 
 def test_what_a_guest_was_known_by_ends_when_it_signs_up(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eve has left a guest of hers in Ada's browser, and has kept a cookie of its own and the token that she made while
-    the server had no accounts."""
+    """Eve has left a guest of hers in Ada's browser. She has kept another cookie of the guest, and a token that she
+    made while the server had no accounts."""
     monkeypatch.setattr(identity, "only_plays", lambda *_: False)
     ada = server.someone()
     eve = server.someone()
@@ -154,7 +153,7 @@ def test_other_sites_open_no_socket(server: Server, path: str, headers: dict[str
 
 
 def test_a_token_beside_a_cookie_is_the_token_alone(server: Server) -> None:
-    """Else a page could send a made-up token to do without the anti-forgery one."""
+    """Otherwise a page could avoid the check of the anti-forgery token by sending a made-up token."""
     game, white, _ = server.playing()
     answer = white.send(
         "POST", f"/api/v1/games/{game}/requests", {"type": "resign"}, authorization="Bearer x", **{"x-csrf-token": ""}
@@ -263,7 +262,7 @@ def test_nothing_that_opens_a_door_is_in_the_database(tmp_path: Path) -> None:
     assert [secret for secret in secrets if secret.encode() in stored] == []
 
 
-# ---- too much --------------------------------------------------------------------------------------------------------
+# ---- limits ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("standstill")
@@ -401,7 +400,7 @@ def test_no_engine_helps_in_a_game(server: Server) -> None:
 
 
 def test_looking_makes_nobody_a_player(server: Server) -> None:
-    """Else whoever looks in a loop would fill the database."""
+    """Otherwise anybody could fill the database by fetching pages in a loop."""
     for path in ("/", "/api/v1/player", "/api/v1/tokens", "/api/v1/data", "/api/v1/games", "/account", "/games"):
         assert "damaci-session" not in server.someone().send("GET", path).headers.get("set-cookie", "")
 
@@ -435,7 +434,7 @@ def test_one_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest
         ):
             pass
         deadline = time.monotonic() + PATIENCE
-        while True:  # until the server has noticed that the first has gone
+        while True:  # until the server has noticed that the first one was closed
             try:
                 with server.someone().socket("/ws/lobby") as again:
                     assert again.receive_json()["type"] == "lobby"
@@ -444,7 +443,7 @@ def test_one_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest
                 assert time.monotonic() < deadline
 
 
-# ---- rubbish ---------------------------------------------------------------------------------------------------------
+# ---- invalid messages ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("body", [b"[" * 8000, b'{"options":' * 1400, b'{"x":' + b"[" * 8000])
@@ -478,7 +477,7 @@ def test_a_list_can_begin_anywhere(server: Server, start: str) -> None:
     assert ada.send("GET", f"/games?start={start}").status_code == 200
 
 
-# ---- what goes out ---------------------------------------------------------------------------------------------------
+# ---- responses -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

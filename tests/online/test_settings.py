@@ -1,4 +1,4 @@
-"""Settings: from the environment, from a file, and what is said of those that make no sense."""
+"""Settings from the environment and from a file, and the messages about those that are invalid."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Where `damaci serve` finds the site that its players analyse with."""
+"""Where `damaci serve` finds the site with which its players analyse."""
 
 import json
 from pathlib import Path
@@ -30,7 +30,7 @@ def test_none_is_served_where_it_is_switched_off(tmp_path: Path) -> None:
 def test_a_clone_has_what_make_site_makes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clone = tmp_path / "clone"
     monkeypatch.setattr(damaci, "__file__", str(clone / "src" / "damaci" / "__init__.py"))
-    assert [place.name for place in usual_places()] == ["site"]  # the data folder's: an installation is no clone
+    assert [place.name for place in usual_places()] == ["site"]  # that of the data folder; an installation is no clone
     clone.mkdir()
     (clone / "pyproject.toml").write_text("")
     assert [*usual_places()][1:] == [clone / "build" / "site"]
@@ -46,7 +46,7 @@ def test_the_log_says_that_there_is_none(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def _warnings(folder: Path, first: str, **environment: str) -> list[str]:
-    """What the server warns of from its start to its end."""
+    """The warnings that the server logs from its start to its end."""
     with serving(folder, first, **environment) as server:
         server.process.terminate()
         _, errors = server.process.communicate(timeout=20)

@@ -1,4 +1,4 @@
-"""Who is still who they were: all looked up together, and only when one of them wants something."""
+"""Whether visitors' sessions are still valid: all are looked up together, and only when one of them wants something."""
 
 import asyncio
 import time
@@ -14,7 +14,7 @@ from damaci.store.players import Players
 
 
 class Book:
-    """Stands in for the players' table."""
+    """Stands in for the table of players."""
 
     def __init__(self, *good: str) -> None:
         self.good = set(good)

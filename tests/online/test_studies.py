@@ -1,4 +1,4 @@
-"""Studies on the server: whose they are, who may read and write them, and that nothing of them stays or gets out."""
+"""Studies on the server: who owns them, who may read and write them, and that nothing of them remains or leaks."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -24,7 +24,7 @@ def named(server: Server, name: str) -> Someone:
 
 
 class Circle:
-    """An owner, a member and a stranger with accounts, and a guest; a study of the owner."""
+    """An owner, a member and a stranger with accounts, and a guest, with a study of the owner."""
 
     def __init__(self, server: Server) -> None:
         number = next(NUMBERS)
@@ -50,7 +50,7 @@ class Circle:
 
 @pytest.fixture(scope="module")
 def people(server: Server) -> Circle:
-    """Made once: an account takes a while."""
+    """Created once, because an account takes a while."""
     return Circle(server)
 
 
@@ -65,7 +65,7 @@ def refused(answer: Any) -> tuple[int, str]:
 
 
 def requests(circle: Circle) -> Iterator[tuple[str, str, object]]:
-    """Every request about a study: those that read, then those that write, then those of the owner."""
+    """All requests about a study: first those that read, then those that write, then those of the owner."""
     tree = circle.ada.do("GET", circle.path)["contents"]["tree"]
     chapter = circle.chapter()
     yield from (("GET", circle.path + more, None) for more in ("", "/outline", "/pdn", "/sharing"))
@@ -119,7 +119,7 @@ def test_a_member_writes_and_does_not_decide(circle: Circle) -> None:
 
 def test_an_owner_does_everything(circle: Circle) -> None:
     circle.invite("Can")
-    assert max(statuses(circle, circle.ada)[:-1]) == 409  # Can is there already.
+    assert max(statuses(circle, circle.ada)[:-1]) == 409  # Can is a member already.
     assert circle.study not in [each["id"] for each in circle.ada.do("GET", STUDIES)["mine"]]
 
 

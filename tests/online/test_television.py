@@ -1,4 +1,4 @@
-"""Television: which game is shown, for how long, and that it is the same everywhere."""
+"""Television: which game is shown, for how long, and that it is the same in every process."""
 
 import asyncio
 import time
@@ -40,7 +40,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, after: float = 0.3) -> None:
 
 
 def begin(white: Someone, black: Someone, **terms: object) -> str:
-    """A game in which White has moved."""
+    """Begins a game in which White has moved."""
     game: str = white.do("POST", "/api/v1/games", {"color": "white"} | terms)["id"]
     black.do("POST", f"/api/v1/games/{game}/join")
     white.do("POST", f"/api/v1/games/{game}/requests", MOVE)
@@ -58,7 +58,7 @@ def member(server: Server) -> Someone:
 
 
 def rate(place: str, someone: Someone, rating: float, deviation: float = 50.0) -> None:
-    """Gives a player a rating for quick games."""
+    """Gives a player a rating for blitz games."""
     player = someone.do("GET", "/api/v1/player")["id"]
 
     async def write() -> None:

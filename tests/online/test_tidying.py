@@ -1,4 +1,4 @@
-"""Tidying: what nobody needs goes, everything else stays, and one process does it at a time."""
+"""Tidying: what nobody needs is removed, everything else stays, and one process does it at a time."""
 
 import time
 from collections.abc import AsyncIterator
@@ -34,7 +34,7 @@ def before(days: float) -> float:
 
 
 async def play(store: Store, game: str, days: float, plies: int, player: str) -> None:
-    """A game that nobody has touched for so many days."""
+    """Stores a game without a change for this many days."""
     opened = Table.open(Settings(), Seat("person"), Seat("person"), at=before(days))
     await store.pairings.begin(game, opened, {"white": player})
     for ply in range(1, plies + 1):
@@ -47,7 +47,7 @@ async def invite(store: Store, seek: str, days: float, player: str, *, everybody
 
 
 async def furnish(store: Store) -> None:
-    """Something outdated of every kind, and something like it that stays."""
+    """Stores something outdated of every kind, and something similar that has to stay."""
     ages = {"old": 100, "new": 1, "plays": 100, "programs": 100, "waits": 100, "account": 100}
     for name, days in ages.items():
         account = "account" if name == "account" else None
@@ -118,7 +118,7 @@ async def test_one_process_tidies_at_a_time(store: Store) -> None:
     with pytest.raises(Busy):
         await Tidying(store, OnlineSettings()).tidy(rest=0.0)
     assert (await Tidying(store, OnlineSettings()).count())["guests"] == 1
-    assert await store.leases.take("tidying", "other", now, now)  # gives it back
+    assert await store.leases.take("tidying", "other", now, now)  # releases the lease
     assert (await Tidying(store, OnlineSettings()).tidy(rest=0.0))["guests"] == 1
     assert await Tidying(store, OnlineSettings()).tidy(rest=0.0) == NOTHING
 

@@ -1,4 +1,4 @@
-"""What an earlier version has stored is there on the pages after an upgrade, and goes on."""
+"""Data that an earlier version has stored is on the pages after an upgrade, and games and tournaments continue."""
 
 import asyncio
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.store.older import store_as
 
 
 async def become_old(folder: Path, revision: str) -> None:
-    """Stores all that is there as an earlier version has stored it: in its tables and columns."""
+    """Stores all data as an earlier version did, in its tables and columns."""
     async with Store(folder) as store, store._database.writing() as connection:
         await connection.run_sync(store_as, revision)
 
@@ -22,7 +22,7 @@ def move(someone: Someone, game: str, ply: int, path: str) -> None:
 
 
 def begin(server: Server, folder: Path) -> tuple[list[Someone], str, str]:
-    """Two players, their game by the day with a move, and their tournament in its first round."""
+    """Two players, the id of their game by the day with one move, and the id of their tournament in its first round."""
     members = [member(server, name) for name in ("Upgraded Ada", "Upgraded Bora")]
     game = members[0].do("POST", "/api/v1/games", {"color": "white", "days": 3})["id"]
     members[1].do("POST", f"/api/v1/games/{game}/join")
@@ -53,7 +53,8 @@ def test_a_game_by_the_day_and_a_tournament_are_shown_and_go_on(tmp_path: Path, 
 
 
 def expect_pages(someone: Someone, game: str, cup: str) -> None:
-    """Every page has what was stored: the board with the move, the list of turns, the round with its players."""
+    """Checks that the pages show the stored data: the board with the move, the list of turns, the round with its
+    players."""
     page = someone.send("GET", f"/game/{game}")
     assert page.status_code == 200
     assert "<dama-board" in page.text

@@ -1,4 +1,4 @@
-"""What many watch is looked at once, and told by what has changed."""
+"""What many visitors watch is read once for all, and each is told what has changed."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Weather:
-    """Something that changes, and can be away."""
+    """Something that changes, and whose reading may fail."""
 
     def __init__(self) -> None:
         self.now = "sun"

@@ -1,4 +1,4 @@
-"""Rated games in a store, for comparisons: played at random, so that there is something to compare."""
+"""Stored rated games for comparisons, with random moves."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ PLIES = 24
 
 
 def log(seed: int, at: float) -> list[AnyEvent]:
-    """A finished game of random moves."""
+    """The events of a finished game of random moves."""
     random = Random(seed)
     game = Game()
     events: list[AnyEvent] = [Opened(at=at, settings=BLITZ, white=Seat("person"), black=Seat("person"))]
@@ -25,7 +25,8 @@ def log(seed: int, at: float) -> list[AnyEvent]:
 
 
 async def fill(store: Store, games: int) -> None:
-    """Ada (`a`) and Bora (`b`) with so many rated games, which have been counted; Can (`c`) without any."""
+    """Stores the players Ada (`a`) and Bora (`b`) with this many rated games between them, whose ratings are counted,
+    and Can (`c`) without any."""
     for player, name in (("a", "Ada"), ("b", "Bora"), ("c", "Can")):
         await store.players.add(Player(player, name, 1.0, account=name.lower(), passphrase="x"))
     for number in range(games):

@@ -1,4 +1,4 @@
-"""Comparisons are carried out once, one after the other, and begun again after a death."""
+"""Comparisons are made once, one after the other, and are begun again after a process has died."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -177,7 +177,7 @@ async def test_others_are_set_beside_if_there_are_enough(store: Store) -> None:
 
 
 async def come(store: Store, players: list[str]) -> None:
-    """Players with a rating of 1500."""
+    """Adds players with a rating of 1500."""
     for player in players:
         await store.players.add(Player(player, player, 1.0))
     async with store._database.writing() as connection:

@@ -1,4 +1,5 @@
-"""A comparison whose process was killed in the middle is begun again by the next one, and found once."""
+"""A comparison whose process is killed in the middle is begun again by the next process, and its result is stored
+once."""
 
 import asyncio
 import time
@@ -43,7 +44,7 @@ async def ask(folder: Path) -> None:
 
 
 async def holds(folder: Path) -> bool:
-    """Whether somebody is comparing."""
+    """Whether a process is comparing."""
     async with Store(folder) as store:
         return not await store.leases.take("fair-play", "nobody", time.time(), time.time())
 

@@ -1,5 +1,5 @@
-"""No page and no request helps with a position that the visitor is playing in a rated game; everybody else is
-answered."""
+"""No page and no request gives a player help with a position of a rated game that the player is playing; everybody else
+gets answers."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +17,7 @@ from tests.online.conftest import Server, Someone, running
 from tests.online.test_ratings import ask, begin, member
 
 MOVES = ["c3c4", "b6b5", "d3c3", "b5a5", "g3g4", "f6f5", "g4h4"]
-"""Of the rated game; Black is to move."""
+"""The moves of the rated game; Black is to move."""
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def rated(server: Server) -> tuple[Someone, Someone, str]:
-    """Two who play, and their game."""
+    """Two players, and the id of their rated game."""
     ada = member(server, "Ada Own")
     bora = member(server, "Bora Own")
     game = begin(ada, bora)
@@ -42,7 +42,7 @@ def rated(server: Server) -> tuple[Someone, Someone, str]:
 
 @pytest.fixture(scope="module")
 def young(server: Server) -> tuple[Someone, Someone]:
-    """Two whose rated game has one move; Black is to move."""
+    """Two players whose rated game has one move; Black is to move."""
     ada = member(server, "Ada Young")
     bora = member(server, "Bora Young")
     play(begin(ada, bora), MOVES[:1], ada, bora)
@@ -59,19 +59,19 @@ def fen(*more: str) -> str:
 
 
 def mirrored(fen: str) -> str:
-    """The same position seen in a mirror."""
+    """The mirror image of a position."""
     return "".join(chr(ord("a") + ord("h") - ord(each)) if each in "abcdefgh" else each for each in fen)
 
 
 def answered(somebody: Someone, position: str) -> Iterator[Any]:
-    """What comes back from everything that knows what the moves of a position are worth."""
+    """The responses of all requests that tell what the moves of a position are worth."""
     yield somebody.send("GET", f"/api/v1/tablebase?fen={position}")
     yield somebody.send("POST", "/api/endings/look", {"fen": position})
     yield somebody.send("GET", f"/api/v1/explorer?fen={position}")
 
 
 def requests(somebody: Someone, position: str) -> Iterator[Any]:
-    """What comes back from everything that knows something about a position."""
+    """The responses of all requests that could help with a position."""
     yield from answered(somebody, position)
     yield somebody.send("POST", "/api/v1/games", {"opponent": "engine", "level": "beginner", "fen": position})
     clock = {"base": 180, "increment": 2}
@@ -94,7 +94,8 @@ def test_those_who_play_are_not_helped(rated: Any, which: int, position: str) ->
 
 
 def test_no_answer_is_about_a_move_that_was_played_to_the_board(rated: Any) -> None:
-    """Each answer has what every move is worth: that to the board's position, too."""
+    """A response about a position tells what each of its moves is worth, including the one that leads to the board's
+    position."""
     before = Game(moves=MOVES[:-1]).position.fen
     assert codes(answered(rated[1], before)) == {"your-rated-game"}
     two_before = Game(moves=MOVES[:-2]).position.fen
@@ -105,7 +106,8 @@ def test_no_answer_is_about_a_move_that_was_played_to_the_board(rated: Any) -> N
 def test_practice_does_not_lead_through_the_game(
     server: Server, rated: Any, monkeypatch: pytest.MonkeyPatch, played: int, refused: bool
 ) -> None:
-    """Asked after so many moves of the game and one more: about the position before that one, and the one after it."""
+    """The practice is asked after `played` moves of the game and one more. It tells of the position before the last
+    move, and of the one after it."""
     row = replace(COURSES["asking"].endings[0], fen=Game(moves=MOVES[:played]).position.fen)
     monkeypatch.setattr(Course, "endings", (row,))
     tried = {"number": 0, "moves": [[*MOVES, "c6c5"][played]]}
@@ -143,7 +145,8 @@ def test_the_tree_of_openings_stops_there(server: Server, rated: Any) -> None:
 
 
 def test_a_game_against_the_computer_is_not_led_there(server: Server, rated: Any) -> None:
-    """From a position before: the computer's answer would be the one that is looked for."""
+    """The game against the computer begins before the position of the rated game. Otherwise the computer's answer would
+    tell the best move."""
     before = Game(moves=MOVES[:-1]).position.fen
     wish = {"opponent": "engine", "level": "beginner", "color": "white", "fen": before}
     game = rated[0].do("POST", "/api/v1/games", wish)["id"]
@@ -186,7 +189,7 @@ def test_before_the_sixth_ply_a_computer_does_not_answer_in_the_place_of_who_is_
 
 
 def analysed(somebody: Someone, asked: str) -> str:
-    """Whether a record goes to the board beside an engine: empty, or why not."""
+    """Why a record may not be analysed with an engine; empty if it may."""
     answer = somebody.send("GET", f"/analysis?{asked}")
     if "/analysis.html" in str(answer.url):
         return ""

@@ -1,4 +1,5 @@
-"""The operator's page of a player: asked for by hand, stored, shown with reports and acts, and seen by nobody else."""
+"""An operator's page about a player: comparisons are requested by hand, stored, and shown with reports and actions;
+nobody else can see it."""
 
 import base64
 import time

@@ -1,4 +1,4 @@
-"""Who of the house's players agrees to what."""
+"""Which of the house's players accept which games."""
 
 import msgspec
 import pytest

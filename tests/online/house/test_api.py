@@ -1,4 +1,5 @@
-"""A program makes its account a computer's, by its token: listed, marked, and never a person's again."""
+"""A program declares its account a computer's by its token: the account is listed, marked, and never a person's
+again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +28,7 @@ def server(folder: Path) -> Iterator[Server]:
 
 
 def program(owner: Someone) -> dict[str, str]:
-    """What a program sends instead of a cookie."""
+    """Headers of a program, with a token in place of the cookie."""
     secret = owner.do("POST", "/api/v1/tokens", {"name": "bot"})["secret"]
     return {"authorization": f"Bearer {secret}", "cookie": "", "x-csrf-token": ""}
 
@@ -40,7 +41,7 @@ def test_an_account_becomes_a_computer_s_and_is_listed(server: Server) -> None:
     owner = member(server, "Tembel")
     token = program(owner)
     assert listed(server, "Tembel") == []
-    for _ in range(2):  # asked again, nothing changes
+    for _ in range(2):  # a second request changes nothing
         assert owner.send("PUT", PATH, **token).status_code == 204
     [bot] = listed(server, "Tembel")
     assert (bot["account"], bot["computer"], bot["here"], bot["most"]) == ("tembel", "program", False, 0)
@@ -59,7 +60,7 @@ def test_a_listing_is_taken_back_and_the_account_stays_a_program_s(server: Serve
     assert listed(server, "Tekrar") == []
     assert server.someone().do("GET", "/api/v1/players/tekrar")["computer"] == "program"
     assert "data-list" in bot.send("GET", "/account").text
-    assert bot.send("PUT", f"{BOTS}/tekrar").status_code == 204  # the button on the account's page
+    assert bot.send("PUT", f"{BOTS}/tekrar").status_code == 204  # the button on the account page
     assert len(listed(server, "Tekrar")) == 1
     assert bot.do("GET", "/api/v1/data")["programs"] == {"tekrar": True}
 

@@ -1,4 +1,4 @@
-"""What the house's players look after, while other things happen to the same games."""
+"""What the driver of the house's players does while the same games change in other ways."""
 
 import time
 from collections.abc import AsyncIterator
@@ -34,7 +34,7 @@ async def rooms(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Rooms]:
 
 
 def driving(rooms: Rooms, room: Room) -> HouseDriver:
-    """Looks after a game in which nobody had moved for long when the list of games was read."""
+    """A driver with a game in which nobody had moved for a long time when the list of games was read."""
 
     async def playing() -> list[Playing]:
         return [Playing(player="owl", game=room.game, color="black", plies=0, updated=LONG_AGO)]

@@ -1,4 +1,5 @@
-"""The house's players on the server: challenged, found by those who wait, marked, rated, and never too busy."""
+"""The house's players on the server: they can be challenged, accept open seeks, are marked and rated, and never play
+too many games."""
 
 import asyncio
 import sqlite3
@@ -53,7 +54,7 @@ def resign(someone: Someone, game: str) -> None:
 
 
 def moved(someone: Someone, game: str, plies: int) -> Any:
-    """The game, once so many plies have been played."""
+    """The state of the game, as soon as this many plies are played."""
     until = time.monotonic() + PATIENCE
     while (state := someone.do("GET", f"/api/v1/games/{game}"))["now"]["ply"] < plies:
         assert time.monotonic() < until
@@ -62,7 +63,7 @@ def moved(someone: Someone, game: str, plies: int) -> Any:
 
 
 def begun(someone: Someone, game: str) -> None:
-    """Returns once somebody has accepted the seek with its id."""
+    """Waits until somebody has accepted the seek with this id."""
     until = time.monotonic() + PATIENCE
     while someone.send("GET", f"/api/v1/games/{game}").status_code == 404:
         assert time.monotonic() < until
@@ -132,7 +133,7 @@ def test_who_waits_for_what_no_computer_plays_goes_on_waiting(server: Server) ->
     with ada.socket("/ws/lobby"):
         slow = ada.do("POST", "/api/v1/seeks", {})["id"]
         found = ada.do("POST", "/api/v1/seeks", CLOCK)["id"]
-        # Both are one player's, and the older one comes first: it must not stand in the way.
+        # Both seeks are of one player. The older one comes first, and must not block the other one.
         begun(ada, found)
         ada.do("DELETE", f"/api/v1/seeks/{slow}")
     resign(ada, found)

@@ -1,4 +1,5 @@
-"""A game with one of the house's players goes on although its process was killed and nobody comes back to it."""
+"""A game with one of the house's players continues after its process is killed, even if its player does not come
+back."""
 
 import asyncio
 import time
@@ -10,7 +11,7 @@ from tests.online.process import Client, serving
 from tests.support import PATIENCE
 
 FAST = "import damaci.online.house.driver as driver; driver.QUIET_SECONDS = 0.5; driver.LOOK_SECONDS = 0.2"
-"""A game is missed after half a second."""
+"""The driver looks after a game that has been quiet for half a second."""
 
 
 def test_a_killed_process_leaves_its_games_to_the_next_one(tmp_path: Path) -> None:
@@ -25,13 +26,13 @@ def test_a_killed_process_leaves_its_games_to_the_next_one(tmp_path: Path) -> No
             assert time.monotonic() < until
             time.sleep(0.2)
     assert after[: len(before)] == before
-    assert after[-1].result == "0-1"  # White was asked for nothing but to come back, and did not.
+    assert after[-1].result == "0-1"  # White did not come back, and has lost for that.
     plies = [event.ply for event in after if isinstance(event, Moved)]
     assert plies == [*range(1, len(plies) + 1)]
 
 
 def begin(ada: Client) -> str:
-    """A game against the sparrow in which both have moved twice, and it is white's turn or the sparrow's."""
+    """Begins a game against the player Serçe, and waits until both sides have moved."""
     clock = {"base": 1, "increment": 2}
     game: str = ada.send("POST", "/api/v1/challenges", {"to": "Serçe", "color": "white", "clock": clock})["id"]
     ada.send("POST", f"/api/v1/games/{game}/requests", {"type": "move", "ply": 1, "move": "d3d4"})
@@ -43,7 +44,7 @@ def begin(ada: Client) -> str:
 
 
 def log(folder: Path, game: str) -> list[AnyEvent]:
-    """What has happened so far, as it is stored."""
+    """The stored events of the game."""
 
     async def read() -> list[AnyEvent]:
         store = await Store(folder).open_existing()

@@ -1,4 +1,4 @@
-"""The house's players on a server of several processes, of which one is killed."""
+"""The house's players on a server of several processes, one of which is killed."""
 
 import asyncio
 import sys
@@ -21,7 +21,7 @@ driver.QUIET_SECONDS, driver.LOOK_SECONDS, driver.LEASE_SECONDS = 0.5, 0.2, 1.0
 from damaci.cli.main import main
 main()
 """
-"""A game is missed after half a second, a process after one."""
+"""The driver looks after a game that has been quiet for half a second; another process takes over after one second."""
 CLOCK = {"clock": {"base": 300, "increment": 3}}
 PEOPLE = 4
 
@@ -63,7 +63,7 @@ def test_everybody_who_waits_is_found_once(processes: tuple[Process, Process]) -
 
 
 class Waiting:
-    """Somebody who has asked for a game and stays in the lobby until that is closed."""
+    """A visitor who has an open seek, and stays in the lobby until it is closed."""
 
     def __init__(self, address: str, lobby: ExitStack) -> None:
         self._client = Client(address)
@@ -76,11 +76,11 @@ class Waiting:
 
     @property
     def plays(self) -> bool:
-        """Whether the game has begun."""
+        """Whether the visitor's game has begun."""
         return self.games(self._client.address) > 0
 
     def games(self, address: str) -> int:
-        """How many games there are, as a process says."""
+        """The number of the visitor's games, as told by the process at this address."""
         there = Client(address)
         there.session = self._client.session
         return len(there.send("GET", "/api/v1/games")["games"])
@@ -96,7 +96,7 @@ def plies(somebody: Client, game: str) -> int:
 
 
 def move_of(somebody: Client, game: str) -> str:
-    """A legal move."""
+    """The first legal move."""
     text: str = state(somebody, game)["now"]["legal"][0]["text"]
     return text
 

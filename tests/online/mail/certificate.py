@@ -1,4 +1,4 @@
-"""A certificate that nobody has signed but itself."""
+"""A self-signed certificate."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 
 
 def certificate(folder: Path, name: str) -> Path:
-    """A file with the certificate of a name, and its key."""
+    """Creates a file with a certificate for a name, and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     subject = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, name)])
     now = datetime.now(UTC)

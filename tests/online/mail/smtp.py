@@ -1,4 +1,4 @@
-"""A mail server of our own: takes mails, or does to them what it is told to."""
+"""A mail server of the tests: it accepts mails, or answers as it is told to."""
 
 import base64
 import queue
@@ -13,20 +13,20 @@ from email.message import EmailMessage
 from tests.support import PATIENCE
 
 SILENT = b""
-"""An answer that is none: the server keeps the line open and says nothing."""
+"""In place of an answer: the server keeps the connection open and sends nothing."""
 DIES = b"dies"
-"""An answer that is none: the server closes the line."""
+"""In place of an answer: the server closes the connection."""
 
 
 class MailServer:
-    """Answers each command with the next that is prepared for it, else as a server does that takes everything."""
+    """Answers each command with the next answer that is prepared for it, and otherwise accepts everything."""
 
     def __init__(self, tls: ssl.SSLContext | None = None, *, from_the_start: bool = False) -> None:
-        """`tls`: what it offers, by STARTTLS or `from_the_start`."""
+        """`tls`: offers encryption by STARTTLS or, with `from_the_start`, requires it from the beginning."""
         self.got: queue.Queue[tuple[str, EmailMessage]] = queue.Queue()
         self.answers: dict[str, list[bytes]] = {}
         self.seen: list[str] = []
-        """The commands, without what stands after them; signing in with user and passphrase."""
+        """The commands without their arguments; the one that signs in has user and passphrase."""
         self.tls = tls
         self.from_the_start = from_the_start
         self.ended = threading.Event()
@@ -50,12 +50,12 @@ class MailServer:
         self._listening.server_close()
 
     def next(self) -> tuple[str, EmailMessage]:
-        """The next mail: to whom, and what."""
+        """The next mail and its recipient."""
         return self.got.get(timeout=PATIENCE)
 
 
 class Talk:
-    """One connection."""
+    """The conversation of one connection."""
 
     def __init__(self, server: MailServer, line: object) -> None:
         self._server = server
@@ -72,7 +72,7 @@ class Talk:
                     if not self._answer(command.decode().strip()):
                         break
         except OSError:
-            pass  # The other side has gone.
+            pass  # The client has closed the connection.
         finally:
             self._line.close()  # type: ignore[attr-defined]
 

@@ -1,4 +1,4 @@
-"""A process that is killed loses no mail that waits, and none is sent twice."""
+"""When a process is killed, no waiting mail is lost, and none is sent twice."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ QUICK = """
 from damaci.online.mail import post_office
 post_office.LEASE_SECONDS = post_office.LOOK_SECONDS = 0.2
 """
-"""What the server does before it starts."""
+"""Code that the server's process runs before it starts."""
 
 
 def mailing(folder: Path, smtp: MailServer) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""What mails say, in every language, and as they are on the wire."""
+"""The contents of mails in every language, and their form in transfer."""
 
 from email import message_from_bytes, policy
 
@@ -23,7 +23,7 @@ def notice(number: int) -> MailNotice:
 
 
 def test_links_are_whole_on_the_wire() -> None:
-    """An encoded or broken `List-Unsubscribe` is understood by nobody."""
+    """Mail programs do not understand a `List-Unsubscribe` header that is encoded or folded."""
     letter = LETTERS.notices(catalog("tr"), "Ada", [notice(1)], KINDS, end)
     raw = LETTERS.message(letter, "ada@example.org").as_bytes()
     assert f"\r\nList-Unsubscribe: <{end(*KINDS)}>\r\n".encode() in raw

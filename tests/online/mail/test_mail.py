@@ -27,7 +27,7 @@ def smtp() -> Iterator[MailServer]:
 
 @pytest.fixture
 def smtp_away() -> MailServer:
-    """A mail server that is not there any more."""
+    """A mail server that has been stopped."""
     with listening() as server:
         pass
     return server
@@ -56,13 +56,13 @@ def link(mail: EmailMessage, what: str) -> str:
 
 
 def unsigned(server: Server, path: str, body: str = "") -> Any:
-    """A request without any cookie or token, as a mail program makes it."""
+    """Sends a request without cookie or token, as a mail program does."""
     headers = {"content-type": "application/x-www-form-urlencoded"}
     return server.client.request("POST", path, content=body, headers=headers)
 
 
 def reader(server: Server, smtp: MailServer, name: str, language: str = "en") -> Someone:
-    """A player who gets notices."""
+    """A player who receives notices by mail."""
     someone = account(server, name)
     address = f"{name.replace(' ', '.').lower()}@example.org"
     someone.do("PUT", f"/api/v1/mail?lang={language}", {"address": address})
@@ -91,12 +91,12 @@ def test_an_address_is_confirmed_by_the_link_that_is_sent_there(mailing_server: 
     assert mail["from"] == "Damacı <dama@dama.example>"
     assert mail["auto-submitted"] == "auto-generated"
     path = link(mail, "confirm")
-    # Looking at the page, as programs that look into mails do, confirms nothing.
+    # Fetching the page, as programs that scan mails do, confirms nothing.
     assert "<form method" in mailing_server.client.get(path).text
     assert not own(ada)["confirmed"]
     assert unsigned(mailing_server, path).status_code == 200
     assert own(ada)["confirmed"]
-    # A link is used once.
+    # A link can be used once.
     again = unsigned(mailing_server, path)
     assert (again.status_code, "used" in again.text) == (200, True)
     assert own(ada)["confirmed"]
@@ -119,7 +119,7 @@ def test_a_turn_and_a_challenge_arrive_in_the_readers_language(mailing_server: S
 
 
 def queue(server: Server, name: str) -> Any:
-    """What waits for a player."""
+    """The waiting mails of a player."""
 
     async def read() -> Any:
         store = server.client.app.state.services.store
@@ -139,13 +139,13 @@ def test_one_click_in_a_mail_program_ends_what_the_mail_was_about(mailing_server
     path = urlsplit(mail["list-unsubscribe"].strip("<>")).path
     assert path.endswith("/challenge")
     assert path in mail.get_content()
-    # Looking at the page ends nothing.
+    # Fetching the page ends nothing.
     assert "Somebody challenges you" in mailing_server.client.get(path).text
     all_mail, _, _ = path.rpartition("/")
     for wrong in (f"{all_mail[:-1]}/challenge", f"{all_mail}/turnip", "/mail/end/x.y/challenge"):
         unsigned(mailing_server, wrong)
     assert own(can)["challenge"]
-    for _ in range(2):  # twice does no harm
+    for _ in range(2):  # a second request does no harm
         assert unsigned(mailing_server, path, "List-Unsubscribe=One-Click").status_code == 200
     assert (own(can)["challenge"], own(can)["turn"]) == (False, True)
     account(mailing_server, "Kind Eve").do("POST", "/api/v1/challenges", {"to": "Kind Can"})
@@ -167,7 +167,7 @@ def test_a_link_in_the_mail_ends_all_mail_without_being_signed_in(mailing_server
     for wrong in (path[:-1], "/mail/end/x", "/mail/end/x.y"):
         assert unsigned(mailing_server, wrong).status_code == 200
     assert own(cem)["address"]
-    for _ in range(2):  # twice does no harm
+    for _ in range(2):  # a second request does no harm
         assert unsigned(mailing_server, path, "List-Unsubscribe=One-Click").status_code == 200
     assert own(cem)["address"] == ""
 
@@ -181,7 +181,7 @@ def test_each_kind_is_switched_off_by_itself(mailing_server: Server, smtp: MailS
     ada.do("POST", "/api/v1/challenges", {"to": "Off Eda"})
     move(ada, daily(mailing_server, ada, eda), 1, "d3-d4")
     _, mail = smtp.next()
-    assert "your turn" in mail.get_content()  # The challenge came first, and nothing of it.
+    assert "your turn" in mail.get_content()  # The challenge was earlier, but was not sent.
     assert queue(mailing_server, "Off Eda") == []
 
 
@@ -208,7 +208,7 @@ def test_the_address_is_exported_and_goes_with_the_account(mailing_server: Serve
 
 
 def every_row(server: Server) -> str:
-    """All that the database has of addresses and of the queue."""
+    """Everything that the database has stored of addresses and of the queue."""
 
     async def read() -> str:
         database = server.client.app.state.services.store._database
@@ -229,7 +229,7 @@ def test_secrets_of_links_are_not_in_the_database(mailing_server: Server, smtp: 
 
 
 def test_nobody_can_be_flooded(tmp_path: Path, smtp_away: MailServer) -> None:
-    """Neither by one player nor by many who enter the same address."""
+    """This holds for one player, and for many players who enter the same address."""
     with with_mail(tmp_path, smtp_away) as server:
         many = [account(server, f"Flood {n}") for n in "abcde"]
         answers = [each.send("PUT", "/api/v1/mail", {"address": "Victim@example.org"}).status_code for each in many]
@@ -240,7 +240,7 @@ def test_nobody_can_be_flooded(tmp_path: Path, smtp_away: MailServer) -> None:
 
 
 def test_a_mailbox_is_the_same_by_all_its_labels(tmp_path: Path, smtp_away: MailServer) -> None:
-    """Many servers deliver what is for ada+label to ada."""
+    """Many mail servers deliver mail for ada+label to ada."""
     with with_mail(tmp_path, smtp_away) as server:
         many = [account(server, f"Label {n}") for n in "abcd"]
         answers = [

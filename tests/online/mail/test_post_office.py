@@ -1,4 +1,4 @@
-"""The queue of mails under faults: what is sent, put together, tried again, put off and given up."""
+"""The queue of mails under faults: mails are sent, put together, retried, postponed and given up."""
 
 import asyncio
 import time
@@ -57,7 +57,7 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
 
 
 class Office:
-    """A post office whose looks are asked for."""
+    """A post office whose steps a test triggers."""
 
     def __init__(self, store: Store, smtp: Fake, *, most: int = 12, looks_on: bool = False) -> None:
         server = MailServer("127.0.0.1", smtp.port, "off", "", "dama@dama.example", "dama.example", "")
@@ -79,7 +79,7 @@ class Office:
 
     @property
     def sent(self) -> list[str]:
-        """The texts of the mails that arrived, without those that were read before."""
+        """The texts of the mails that have arrived since the last call."""
         found = []
         while not self.smtp.got.empty():
             found.append(self.smtp.got.get()[1].get_content())
@@ -106,7 +106,7 @@ async def challenge(store: Store, id: str) -> None:
 
 
 async def game(store: Store, id: str, days: int = 1, ago: float = 0.0) -> None:
-    """A game by the day in which it is Ada's turn since some time."""
+    """Stores a game by the day in which it has been Ada's turn for some time."""
     opened = Table.open(Settings(days=days), Seat("person"), Seat("person"), at=time.time() - ago)
     await store.pairings.begin(id, opened, {"white": "ada", "black": "bora"})
 
@@ -136,7 +136,7 @@ async def test_no_name_can_add_a_header(store: Store, office: Office) -> None:
 
 async def test_what_is_over_or_seen_is_not_told(store: Store, office: Office, smtp: Fake) -> None:
     await game(store, "g1")
-    await store.mail_queue.put(notice("turn", "g1", ply=3))  # Somebody has moved since.
+    await store.mail_queue.put(notice("turn", "g1", ply=3))  # There was a move since.
     await store.mail_queue.put(notice("challenge", "gone"))
     await store.mail_queue.put(notice("turn", "nowhere"))
     await store.mail_queue.put(notice("tournament", "nowhere"))
@@ -168,7 +168,7 @@ async def test_a_tournament_begins(store: Store, office: Office) -> None:
     await store.announced.announce("cup", [cup], row_of(Tournament(cup), 1.0), plan, 5)
     await store.mail_queue.put(notice("tournament", "cup"))
     await office.look()
-    assert office.sent == []  # Ada has not joined.
+    assert office.sent == []  # Ada has not joined yet.
     await store.announced.join("cup", "ada", 1.0)
     await store.mail_queue.put(notice("tournament", "cup"))
     await office.look()
@@ -195,7 +195,7 @@ async def test_a_holiday_is_over(store: Store, office: Office) -> None:
     holiday = await store.holidays.begin("ada", lambda taken: Holiday("h", "ada", soon - DAY, soon))
     assert holiday
     await Mailing(store, on=True).away(holiday)
-    await office.look()  # It is gathered before its time, and waits.
+    await office.look()  # The notice is gathered before it is due, and waits.
     assert office.sent == []
     await asyncio.sleep(max(0.0, soon - time.time()))
     await office.look()
@@ -205,7 +205,7 @@ async def test_a_holiday_is_over(store: Store, office: Office) -> None:
 
 
 async def joined(store: Store, monkeypatch: pytest.MonkeyPatch) -> Mailing:
-    """Ada, who has no address, has joined a tournament; in a moment it is time to tell its players."""
+    """Ada, who has no address, has joined a tournament; its players have to be told of its start in a moment."""
     monkeypatch.setattr(mailing, "AHEAD_SECONDS", 3600.0)
     cup = Tournament.open(TournamentSettings("Cup"), 1.0)
     plan = TournamentPlan("bora", time.time() + 3600.1, 0.0, 0.0, rated=False)
@@ -213,7 +213,7 @@ async def joined(store: Store, monkeypatch: pytest.MonkeyPatch) -> Mailing:
     await store.announced.join("cup", "ada", 1.0)
     found = Mailing(store, on=True)
     await found.forget("ada")
-    # Computed just before it is looked at: a busy machine may have taken long for what is above.
+    # This is computed just before it is used, because a busy machine may have needed long for the lines above.
     soon = msgspec.structs.replace(plan, starts=time.time() + 3600.1)
     await found.joined("ada", "cup", soon)
     return found
@@ -251,7 +251,7 @@ async def test_a_greylisted_mail_is_tried_again_until_it_is_of_no_use(
     await office.look()
     [waits] = await store.mail_queue.of("ada")
     assert (waits.tries, waits.due) == (1, pytest.approx(time.time() + 30, abs=20))
-    await office.look()  # It goes with what is due within a minute, but is not due itself.
+    await office.look()  # It would be sent with mails that are due within a minute, but is not due itself.
     assert len(await store.mail_queue.of("ada")) == 1
     await store.mail_queue.put(notice("challenge", "c1", tries=1))
     await office.look()
@@ -311,7 +311,7 @@ async def test_so_many_a_day(store: Store, smtp: Fake) -> None:
 
 
 async def test_nobody_is_told_twice_by_several_processes(store: Store, smtp: Fake) -> None:
-    """Not even if both believe that it is their turn."""
+    """This holds even if all of them believe that they have the lease."""
     offices = [Office(store, smtp) for _ in range(3)]
     for each in offices:
         each.office._lease.keep = lambda: asyncio.sleep(0, True)  # type: ignore[method-assign, assignment]

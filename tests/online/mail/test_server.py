@@ -1,4 +1,4 @@
-"""One session with a mail server: what becomes of a mail, whatever the server does."""
+"""One session with a mail server: the outcome for the mail, whatever the server does."""
 
 import ssl
 from collections.abc import Iterator

@@ -1,5 +1,5 @@
-"""Several whole processes on PostgreSQL and Redis send the mails of one queue: each once, whichever is killed; what one
-had in hand that was killed is not sent a second time."""
+"""Several processes on PostgreSQL and Redis send the mails of one queue: each mail once, whichever process is killed. A
+mail that a killed process was sending is not sent again."""
 
 import asyncio
 import sys
@@ -23,7 +23,7 @@ from damaci.online.mail import post_office
 post_office.LEASE_SECONDS = post_office.LOOK_SECONDS = 0.2
 main()
 """
-"""The server, in a hurry."""
+"""The server with short intervals."""
 TAKEN = b"250 taken"
 DAY = 24 * 3600.0
 
@@ -54,7 +54,7 @@ def processes(place: str, redis: Redis, smtp: MailServer) -> Iterator[list[Proce
 
 
 def ask(place: str, names: Sequence[str]) -> None:
-    """Has each of these players asked for a confirmation."""
+    """Adds players who have asked for a mail of confirmation."""
 
     async def put() -> None:
         now = time.time()
@@ -70,7 +70,7 @@ def ask(place: str, names: Sequence[str]) -> None:
 
 
 def waits(place: str, names: Sequence[str]) -> bool:
-    """Whether anything still waits for one of these players."""
+    """Whether the queue has mails for any of these players."""
 
     async def look() -> bool:
         async with Store(place) as store:
@@ -80,7 +80,7 @@ def waits(place: str, names: Sequence[str]) -> bool:
 
 
 def arrived(smtp: MailServer, count: int) -> Counter[str]:
-    """To whom the next mails are."""
+    """The recipients of the next mails."""
     return Counter(smtp.next()[0].partition("@")[0] for _ in range(count))
 
 
@@ -96,7 +96,7 @@ def test_two_processes_send_each_mail_once(place: str, processes: list[Process],
 def test_when_one_is_killed_the_other_one_sends_the_rest(
     place: str, processes: list[Process], smtp: MailServer
 ) -> None:
-    """Whoever is killed may have one mail in hand: that is never sent a second time."""
+    """The killed process may have been sending one mail, which is never sent again."""
     names = [f"player{number}" for number in range(60)]
     ask(place, names)
     told = arrived(smtp, 10)
@@ -115,8 +115,8 @@ def test_when_one_is_killed_the_other_one_sends_the_rest(
 def test_a_mail_without_an_answer_is_not_sent_again_by_anybody(
     place: str, processes: list[Process], smtp: MailServer
 ) -> None:
-    """The mail server has the whole fourth mail and says nothing: its process waits, the other one goes on, and then
-    both are killed."""
+    """The mail server gets the whole fourth mail and does not answer. The process that sent it waits, the other one
+    continues, and then both are killed."""
     smtp.answers["end"] = [TAKEN, TAKEN, TAKEN, SILENT]
     names = [f"player{number}" for number in range(12)]
     ask(place, names)

@@ -1,5 +1,5 @@
-"""Programs with accounts that take part in tournaments: they go where they are called, play a few moves, and end the
-game somehow."""
+"""Programs with accounts that take part in tournaments: they join the games to which they are called, make a few moves,
+and end the game in some way."""
 
 import asyncio
 import random
@@ -21,25 +21,25 @@ from damaci.store.players import Player, Token
 
 RETRY_SECONDS = 0.2
 LOOK_SECONDS = 0.6
-"""Seconds between two looks at a game, on average."""
+"""Seconds between two requests for the state of a game, on average."""
 HOME = IPv4Address("10.0.0.0")
 OPENING = ("d3-d4", "d6-d5")
 
 
 @dataclass
 class Log:
-    """What many bots have seen together."""
+    """The record of many bots together."""
 
     games: set[str] = field(default_factory=set)
     broken: list[str] = field(default_factory=list)
     """Answers that no client should get."""
     lost: int = 0
-    """Requests without an answer, or with one that leaves open what has happened."""
+    """Requests without an answer, or with an answer that leaves the outcome open."""
 
 
 @dataclass(frozen=True)
 class Account:
-    """A member and the secret of the member's program."""
+    """A player and the token of the player's program."""
 
     player: str
     name: str
@@ -47,13 +47,13 @@ class Account:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What the program sends, by a proxy that says where it comes from: each from another address."""
+        """The headers of the program's requests, with an address of its own in the one in which a proxy reports it."""
         number = int(self.player.removeprefix("p"))
         return {"Authorization": f"Bearer {self.secret}", "X-Forwarded-For": str(HOME + number)}
 
 
 async def enrol(place: str, count: int, first: int = 1) -> list[Account]:
-    """Accounts that are there already when the server starts: to sign up takes long on purpose."""
+    """Stores accounts before the server starts, because signing up is slow on purpose."""
     found = []
     async with Store(place) as store:
         for number in range(first, first + count):
@@ -66,7 +66,7 @@ async def enrol(place: str, count: int, first: int = 1) -> list[Account]:
 
 
 class Client:
-    """Asks any of some processes until the answer is certain."""
+    """Sends each request to any of the processes until the outcome is known."""
 
     def __init__(self, http: httpx.AsyncClient, addresses: Sequence[str], account: Account, log: Log) -> None:
         self._http = http
@@ -75,7 +75,7 @@ class Client:
         self.account = account
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The first answer that is certain; an error has the key "error" or "code"."""
+        """Repeats a request until the outcome is known; returns the answer. An error has the key "error" or "code"."""
         while True:
             try:
                 url = random.choice(self._addresses) + path
@@ -91,7 +91,7 @@ class Client:
             await asyncio.sleep(RETRY_SECONDS * random.random())
 
     async def request(self, game: str, **command: object) -> str:
-        """ "done", or the code of the refusal."""
+        """Sends a request; returns "done", or the code of the refusal."""
         answer = await self.ask("POST", f"/api/v1/games/{game}/requests", command)
         return str(answer.get("code") or answer.get("error") or answer["type"])
 
@@ -100,10 +100,10 @@ class Client:
 
 
 class Bot(Client):
-    """Goes to its games as it is called, as long as it is let run."""
+    """Plays the games to which it is called."""
 
     async def run(self, *, absent: bool = False) -> None:
-        """`absent`: it is called, and does not come."""
+        """Listens for calls until it is cancelled. `absent`: it ignores them."""
         while True:
             try:
                 await self._listen(absent)
@@ -120,7 +120,7 @@ class Bot(Client):
                     await self.play(heard["game"])
 
     async def play(self, game: str) -> None:
-        """Both move once; then White resigns, or Black does, or they agree to a draw."""
+        """Plays a game: both sides move once; then White resigns, or Black does, or they agree to a draw."""
         self._log.games.add(game)
         shown = await self.ask("GET", f"/api/v1/games/{game}")
         mine = shown["you"]

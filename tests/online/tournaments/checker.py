@@ -1,4 +1,4 @@
-"""Whether everything that the store has of a tournament fits together."""
+"""Checks that everything that is stored of a tournament is consistent."""
 
 from sqlalchemy import select
 
@@ -13,7 +13,7 @@ FORFEITS = {"+/-": "1-0", "-/+": "0-1", "-/-": "1/2-1/2"}
 
 
 async def check(place: str, id: str) -> Tournament:
-    """No half pairing, no game twice, every result that of its game."""
+    """Checks that every pairing is complete, no game exists twice, and every result is that of its game."""
     async with Store(place) as store, store._database.reading() as connection:
         happened = await store.tournaments.read(id)
         found = Tournament.fold(happened)

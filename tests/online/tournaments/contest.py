@@ -1,4 +1,5 @@
-"""A tournament of many programs on a real server: enrolled, played to its end by other processes, checked, measured."""
+"""A tournament of many programs on a real server: they are enrolled, other processes play it to its end, and it is
+checked and measured."""
 
 import asyncio
 import multiprocessing
@@ -29,21 +30,21 @@ FORFEITS = ("+/-", "-/+", "-/-")
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played. `wish`: what is announced besides the name and the start."""
+    """The tournament to be played. `wish`: what is announced besides the name and the start."""
 
     players: int
     manner: Manner
     wish: dict[str, Any]
     lasts: float | None = None
-    """Seconds of an arena, which may be fewer than can be announced."""
+    """The seconds that an arena lasts, which may be fewer than can be announced."""
     crowds: int = 1
-    """Processes of players."""
+    """The number of processes that play."""
 
 
 @dataclass
 class Spent:
-    """What the processes of the server have used while the tournament was played. `elsewhere`: by the processes that
-    they start, such as the one that pairs."""
+    """The resources that the server's processes used during the tournament. `elsewhere`: processor seconds of the
+    processes that they start, such as the one that pairs."""
 
     cpu: float = 0.0
     elsewhere: float = 0.0
@@ -52,7 +53,7 @@ class Spent:
 
 @dataclass
 class Played:
-    """What has come of it."""
+    """The outcome of the tournament."""
 
     tournament: Tournament
     seen: Sequence[Seen]
@@ -65,16 +66,16 @@ class Played:
 
     @property
     def moves(self) -> int:
-        """How many were acknowledged."""
+        """The number of acknowledged moves."""
         return sum(len(seen.latencies) for seen in self.seen)
 
     @property
     def results(self) -> Counter[str | None]:
-        """How many boards have which result."""
+        """The number of boards with each result."""
         return Counter(game.result for round in self.tournament.rounds for game in round.games)
 
     def figures(self) -> dict[str, float]:
-        """All that was measured, by its name. Moves a second: in the seconds in which there were any."""
+        """All measured values by name. Moves a second are those of the seconds in which there were any."""
         moments = sorted(each for seen in self.seen for each in seen.moments)
         latencies = [1000 * each for seen in self.seen for each in seen.latencies]
         calls = [each for seen in self.seen for each in seen.calls]
@@ -101,12 +102,12 @@ class Played:
 
 
 def percentile(values: Sequence[float], percent: int) -> float:
-    """So many percent of the values are at most this."""
+    """The value that this percentage of the values does not exceed."""
     return statistics.quantiles(values, n=100)[percent - 1]
 
 
 async def hold(place: str, processes: Sequence[Process], contest: Contest) -> Played:
-    """Starts the processes on a place, has the tournament played to its end, and checks what is stored."""
+    """Starts the processes, has the tournament played to its end, and checks what is stored."""
     members = await enrol(place, contest.players)
     for process in processes:
         await asyncio.to_thread(process.start)
@@ -119,7 +120,7 @@ async def hold(place: str, processes: Sequence[Process], contest: Contest) -> Pl
 
 
 async def announce(arbiter: Client, wish: dict[str, Any]) -> str:
-    """A tournament that starts in an hour, or once it is told to; its id."""
+    """Announces a tournament that starts in an hour, or by `start_now`; returns its id."""
     wish = {"name": "Club", "starts": time.time() + 3600, "pause": 0} | wish
     made = await arbiter.ask("POST", "/api/v1/tournaments", wish)
     assert "id" in made, made
@@ -127,7 +128,8 @@ async def announce(arbiter: Client, wish: dict[str, Any]) -> str:
 
 
 async def start_now(place: str, id: str, **plan: float) -> None:
-    """However long the players took to join. `plan`: what becomes of its plan besides."""
+    """Lets the tournament start now, however long it took the players to join. `plan`: other fields of its plan to be
+    changed."""
     async with Store(place) as store, store._database.writing() as connection:
         which = ANNOUNCED.c.tournament == id
         await connection.execute(update(ANNOUNCED).where(which).values(starts=time.time(), **plan))
@@ -162,7 +164,7 @@ async def _until_joined(arbiter: Client, id: str, players: int, playing: asyncio
 
 
 async def _spending(pids: Sequence[int], playing: asyncio.Future[Any]) -> Spent:
-    """What these processes use until the players have done."""
+    """The resources that these processes use until the players are done."""
     own, all = (sum(map(count, pids)) for count in (own_cpu_seconds, cpu_seconds))
     spent = Spent()
     while not playing.done():

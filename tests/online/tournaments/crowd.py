@@ -1,5 +1,5 @@
-"""Many programs in one process, which play a whole tournament over WebSockets as people would: each goes where it is
-called, thinks before each move, and resigns after some plies."""
+"""Many programs in one process, which play a whole tournament over WebSockets as people would: each joins the games to
+which it is called, thinks before each move, and resigns after some plies."""
 
 import asyncio
 import random
@@ -16,10 +16,10 @@ from tests.online import bots
 from tests.online.tournaments.bots import Account, Client, Log
 
 AT_ONCE = 16
-"""Requests of a process that wait for an answer at a time."""
+"""The number of requests of a process that may be waiting for an answer."""
 LOOK_SECONDS = 2.0
 OPEN_SECONDS = 30.0
-"""Seconds until a connection that does not come is given up."""
+"""Seconds after which an attempt to connect is given up."""
 
 
 @dataclass(frozen=True)
@@ -29,19 +29,19 @@ class Manner:
     pace: float
     """Seconds of thought before each move, on average."""
     plies: tuple[int, int]
-    """After how many plies, between these two, whoever is to move resigns."""
+    """The least and the greatest number of plies after which the side to move resigns."""
 
 
 @dataclass
 class Seen:
-    """What the programs of a process have seen. Times are seconds."""
+    """The record of the programs of a process. Times are in seconds."""
 
     latencies: list[float]
-    """From the sending of each move to its acknowledgement."""
+    """The time from the sending of each move to its acknowledgement."""
     moments: list[float]
-    """When each was acknowledged, by the machine's monotonic clock."""
+    """The time of each acknowledgement, by the machine's monotonic clock."""
     calls: list[float]
-    """From each call to a game to its first snapshot."""
+    """The time from each call to a game to the game's first snapshot."""
     games: set[str]
     refused: dict[str, int]
     reconnections: int
@@ -51,7 +51,7 @@ class Seen:
 
 @dataclass
 class Notes(bots.Tally):
-    """What the programs of this process write down together."""
+    """The common record of the programs of this process."""
 
     moments: list[float] = field(default_factory=list)
     calls: list[float] = field(default_factory=list)
@@ -82,21 +82,21 @@ class Side(bots.Bot):
             await super()._consider(now)
             return
         await asyncio.sleep(random.uniform(0.5, 1.5) * self._pace)
-        self._version = None  # Should the connection be lost now, everything is told again.
+        self._version = None  # If the connection is lost now, everything is sent again.
         await self._send({"type": "resign"})
 
 
 class Player(Client):
-    """Somebody who joins, and then goes to one game after the other."""
+    """A player who joins a tournament, and then plays one game after the other."""
 
     async def join(self, tournament: str, turn: asyncio.Semaphore) -> None:
-        """Takes part."""
+        """Joins the tournament."""
         async with turn:
             answer = await self.ask("POST", f"/api/v1/tournaments/{tournament}/join")
             assert not answer, answer
 
     async def run(self, notes: Notes, manner: Manner) -> None:
-        """Until it is cancelled."""
+        """Plays games until the task is cancelled."""
         while True:
             try:
                 await self._listen(notes, manner)

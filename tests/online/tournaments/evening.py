@@ -1,4 +1,4 @@
-"""A tournament of the server in one process: the driver steps by a clock of ours, and games end as they are told to."""
+"""A tournament of the server in one process: a test sets the clock by which the driver works, and ends the games."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -27,7 +27,7 @@ MOVES = (["d3", "d4"], ["d6", "d5"])
 
 
 class Evening:
-    """A tournament that everybody has joined. `now` is its clock."""
+    """A tournament that all players have joined. `now` is its clock."""
 
     def __init__(self, store: Store, rooms: Rooms, lots: Random, many: int) -> None:
         self.store = store
@@ -39,7 +39,7 @@ class Evening:
         self._lots = lots
 
     async def announce(self, players: int, **wish: Any) -> None:
-        """Announces a tournament that so many players join; the first of them is the arbiter."""
+        """Announces a tournament with this many players who have joined; the first of them is the arbiter."""
         rows = [{"id": f"p{each}", "name": f"Player {each}", "created": each} for each in range(players)]
         owner = Player("p0", "Player 0", 0.0)
         async with self.store._database.writing() as connection:
@@ -51,19 +51,19 @@ class Evening:
         self.now = STARTS
 
     async def join_late(self, name: str) -> None:
-        """Lets somebody else join."""
+        """Lets another player join."""
         player = Player(name, name, self.now)
         await self.store.players.add(player)
         await self.club.join(player, self.id)
 
     async def step(self, seconds: float = 0.0) -> Tournament:
-        """Lets time pass, and the driver do what is due."""
+        """Lets time pass, and lets the driver do what is due."""
         self.now += seconds
         await self.driver.drive(self.id)
         return (await self.club.find(self.id)).tournament
 
     async def end(self, share: float = 1.0) -> int:
-        """Ends this share of the games that are on, at random and after both sides have moved; returns how many."""
+        """Ends this share of the running games, at random and after both sides have moved; returns how many."""
         ended = 0
         for game, version in await self._running():
             if self._lots.random() < share:
@@ -86,13 +86,13 @@ class Evening:
             return [(row.game, row.version) for row in await connection.execute(query)]
 
     async def over(self) -> bool:
-        """Whether nothing is left to be played."""
+        """Whether the tournament is over."""
         return (await self.club.plan(self.id)).over
 
 
 @asynccontextmanager
 async def evening(place: str | Path, seed: int = 1, many: int = 10_000) -> AsyncIterator[Evening]:
-    """An evening on a store. `many`: from so many players on a Swiss round is paired by another process."""
+    """An evening on a store. `many`: from this number of players on, a Swiss round is paired by another process."""
     async with Store(place) as store:
         engines = Engines(lambda: FakeEngine(), size=1)
         rooms = Rooms(store, engines)

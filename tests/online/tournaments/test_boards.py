@@ -1,4 +1,4 @@
-"""The boards of a tournament as everybody sees them."""
+"""The boards of a tournament, as everybody sees them."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The boards of a tournament that several processes serve: what is played at one is seen at the other."""
+"""The boards of a tournament that is served by several processes: a move at one of them is shown at the other."""
 
 import asyncio
 import json
@@ -62,7 +62,7 @@ def announce(process: Process, members: list[Account], place: str) -> str:
 
 
 def play(process: Process, members: list[Account], game: str, ply: int, move: str) -> None:
-    """Whoever has the seat moves."""
+    """Makes a move of the player whose turn it is."""
     color = "white" if ply % 2 else "black"
     clients = [Client(process.address, each.secret) for each in members]
     [mover] = [each for each in clients if each.send("GET", f"/api/v1/games/{game}")["you"] == [color]]
@@ -97,7 +97,7 @@ def test_what_is_played_here_is_seen_there(
 def test_the_name_of_a_deleted_arbiter_is_forgotten_everywhere(
     processes: tuple[Process, Process], members: list[Account], place: str
 ) -> None:
-    """The arbiter never played, so that the tournament has as many steps as before."""
+    """The arbiter has not played, so the tournament has as many events as before."""
     arbiter = Client(processes[0].address, members[3].secret)
     wish = {"name": "Sunday", "starts": time.time() + 3600, "rounds": 2, **QUICK}
     id = arbiter.send("POST", "/api/v1/tournaments", wish)["id"]

@@ -1,4 +1,4 @@
-"""Tournaments through the API of one process: who may do what, and what the server does by its clock."""
+"""Tournaments through the API of one process: who may do what, and what the server does by the clock."""
 
 import asyncio
 import re
@@ -42,7 +42,7 @@ def members(server: Server) -> list[Someone]:
 
 @pytest.fixture(autouse=True)
 def _over(folder: Path) -> Iterator[None]:
-    """Ends what a test has announced, for nobody may announce many at once."""
+    """Ends the tournaments that a test has announced, because nobody may have announced many at once."""
     yield
     with closing(sqlite3.connect(folder / FILE, timeout=30)) as database, database:
         database.execute("UPDATE announced SET over = 1")
@@ -64,7 +64,7 @@ def shown(someone: Someone, id: str) -> Any:
 
 
 def until(someone: Someone, id: str, what: Any) -> Any:
-    """The tournament as soon as something is true of it."""
+    """The tournament, as soon as a condition is true of it."""
     deadline = time.monotonic() + PATIENCE
     while not what(found := shown(someone, id)):
         assert time.monotonic() < deadline, found
@@ -73,7 +73,7 @@ def until(someone: Someone, id: str, what: Any) -> Any:
 
 
 def resign_all(players: list[Someone], id: str) -> None:
-    """In every game, the side that may move first gives up at once."""
+    """In every game, the side to move resigns at once."""
     for player in players:
         game = player.do("GET", f"/api/v1/tournaments/{id}/me").get("game")
         if game:
@@ -81,7 +81,7 @@ def resign_all(players: list[Someone], id: str) -> None:
 
 
 def start_now(folder: Path, id: str) -> None:
-    """However long the players took to join."""
+    """Lets the tournament start now, however long it took the players to join."""
     with closing(sqlite3.connect(folder / FILE, timeout=30)) as database, database:
         database.execute("UPDATE announced SET starts = ? WHERE tournament = ?", (time.time(), id))
 
@@ -200,7 +200,7 @@ def test_a_renamed_player_has_the_new_name_in_tournaments_and_comes_back(server:
 
 
 def test_an_open_page_is_told_that_a_name_has_changed(server: Server, folder: Path) -> None:
-    """The tournament has as many steps as before."""
+    """A new name adds no event to the tournament."""
     arbiter = member(server, "Hakim Deniz")
     player = member(server, "Kaba Deniz")
     id = left_by(player, arbiter, folder)
@@ -208,7 +208,7 @@ def test_an_open_page_is_told_that_a_name_has_changed(server: Server, folder: Pa
         first = socket.receive_json(timeout=PATIENCE)
         rename(folder, "Kaba Deniz", "Nazik Deniz")
         html = ""
-        while "Nazik Deniz" not in html:  # Somebody else may have been renamed before.
+        while "Nazik Deniz" not in html:  # Another player may have been renamed before.
             while (told := socket.receive_json(timeout=PATIENCE)) == first:
                 pass
             assert told == {"type": "renamed", "tournament": id}
@@ -216,7 +216,7 @@ def test_an_open_page_is_told_that_a_name_has_changed(server: Server, folder: Pa
 
 
 def test_open_pages_are_told_nothing_when_somebody_is_deleted_who_took_part_in_nothing(server: Server) -> None:
-    """Guests come and go as often as somebody likes."""
+    """Otherwise anybody could cause such messages by creating and deleting guests."""
     held = server.client.app.state.services.club
     renamings = held.renamings
     for _ in range(3):
@@ -266,7 +266,7 @@ def test_a_player_who_was_renamed_and_is_deleted_leaves_no_name(server: Server, 
 
 
 def left_by(player: Someone, arbiter: Someone, folder: Path) -> str:
-    """A tournament which a player has left, and whose arbiter has ordered the tie-breaks."""
+    """A tournament that a player has left, and whose arbiter has changed the order of the tie-breaks."""
     id = announced(arbiter)
     path = f"/api/v1/tournaments/{id}"
     player.do("POST", f"{path}/join")
@@ -282,7 +282,7 @@ def rename(folder: Path, player: str, name: str) -> None:
 
 
 def order(folder: Path, act: Callable[[Moderation], Awaitable[object]]) -> None:
-    """As `damaci admin` does it beside the running server."""
+    """Carries out an action as `damaci admin` does beside the running server."""
 
     async def run() -> None:
         store = await Store(folder).open_existing()
@@ -297,7 +297,7 @@ def order(folder: Path, act: Callable[[Moderation], Awaitable[object]]) -> None:
 def test_a_round_is_paired_while_names_change(
     server: Server, members: list[Someone], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The tournament that the server had in memory is another one after it has entered who waits."""
+    """The tournament in the server's memory is replaced while the players who wait are being entered."""
     services = server.client.app.state.services
     waiting = services.store.announced.waiting
 
@@ -318,7 +318,7 @@ def test_a_round_is_paired_while_names_change(
 def test_a_tournament_that_was_read_while_names_changed_is_read_again(
     server: Server, members: list[Someone], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Else the former name would be shown for as long as the tournament is in memory."""
+    """Otherwise the former name would be shown as long as the tournament is in memory."""
     services = server.client.app.state.services
     read = services.store.tournaments.read
     reads: list[str] = []
@@ -359,7 +359,7 @@ def test_who_does_not_come_loses(server: Server, members: list[Someone], folder:
 def test_a_program_has_come_by_asking_for_its_game(
     server: Server, members: list[Someone], folder: Path, both: bool
 ) -> None:
-    """White comes and waits: the other one has lost for not coming, or White for not moving."""
+    """One side comes and waits. It wins if the other side does not come; if both come, White loses for not moving."""
     id = announced(members[0], rounds=1, minutes_late=0.1)
     path = f"/api/v1/tournaments/{id}"
     for each in members[:2]:
@@ -480,7 +480,7 @@ def test_who_has_left_takes_part_in_no_tournament(server: Server) -> None:
 
 
 def is_free(player: Someone) -> bool:
-    """Whether a page says so when it connects."""
+    """Whether a page is told that its player is free when it connects."""
     with player.socket("/ws/tournaments") as socket, suppress(Empty):
         return bool(socket.receive_json(timeout=1)["type"] == "free")
     return False

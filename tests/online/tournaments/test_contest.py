@@ -1,4 +1,4 @@
-"""Tournaments of the sizes that a server is made for, played move by move over a real server."""
+"""Tournaments of the largest sizes that a server is made for, played move by move on a real server."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 AT_ONCE = Manner(pace=0.05, plies=(2, 6))
 THINKING = Manner(pace=4.0, plies=(4, 12))
 LONGER = Manner(pace=8.0, plies=(6, 14))
-"""Of 2,000 who think for eight seconds 125 move in a second, which two busy cores can do, the players included."""
+"""Of 2,000 players who think for eight seconds, 125 move in a second. Two busy cores can do this, players included."""
 SWISS = {"system": "swiss", "rounds": 3, "minutes_late": 10}
 ARENA = {"system": "arena", "minutes_late": 10}
 
@@ -38,7 +38,7 @@ async def on_two_processes(postgres: Postgres, redis: Redis, contest: Contest) -
 
 
 def expect_whole(played: Played) -> None:
-    """Everybody has got proper answers, has been called to each game, and no game has been lost."""
+    """Checks that all answers were proper, every player was called to each game, and no game was lost."""
     print({name: round(value, 2) for name, value in played.figures().items()})
     assert not played.broken
     assert not played.tournament.pending

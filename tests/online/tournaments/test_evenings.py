@@ -1,4 +1,4 @@
-"""Tournaments of each system, from the announcement to their end, by the driver's own steps."""
+"""Tournaments of each system, from the announcement to the end, by the driver's own steps."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def play(club: Evening, rounds: int = 40) -> Tournament:
-    """Until it is over; every game ends at once."""
+    """Plays until the tournament is over; every game ends at once."""
     for _ in range(rounds):
         await club.step(ARENA_SECONDS)
         await club.step()
@@ -81,7 +81,7 @@ async def test_an_arena(tmp_path: Path) -> None:
 
 
 def meet_again(found: Tournament) -> bool:
-    """Whether any two met in a game that followed a game between them, for one of them."""
+    """Whether two players met again in the next game of one of them."""
     last: dict[int, int] = {}
     for game in (game for round in found.rounds for game in round.games):
         if last.get(game.white) == game.black or last.get(game.black) == game.white:
@@ -141,7 +141,7 @@ async def test_an_entry_that_the_arbiter_undoes_waits_for_the_arbiter(tmp_path: 
 
 
 async def stuck(club: Evening) -> Tournament:
-    """Three players have met, and a fourth round is to come."""
+    """A tournament in which three players have all met, and a fourth round has to be paired."""
     await club.announce(3, system="swiss", rounds=4, pause=0)
     for _ in range(3):
         await club.step()
@@ -225,7 +225,7 @@ async def test_nobody_comes_late_to_the_last_round_of_a_swiss(tmp_path: Path) ->
 async def test_a_step_that_is_cut_off_has_not_happened(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: int
 ) -> None:
-    """The store fails after some of the parts of a step: nothing of it is there, and the next step does it whole."""
+    """The store fails after some parts of a step: none of them is stored, and the next step does all of it."""
     async with evening(tmp_path) as club:
         await club.announce(4, system="swiss", rounds=2, pause=0)
         for _ in range(2):
@@ -246,11 +246,12 @@ async def test_a_step_that_is_cut_off_has_not_happened(
 
 
 PARTS = ("_undo", "_enter", "_begin", "_plan")
-"""What a step writes, in this order, after its own events; a part that fails is written first."""
+"""The parts that a step writes, in this order, after its own events. A part that fails has been written before it
+fails."""
 
 
 async def cut_off(club: Evening, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
-    """A look of the driver whose steps end in an error once a part has been written."""
+    """Makes a step of the driver, which fails once this part has been written."""
     write = getattr(tournament_steps, part)
 
     async def fail(*arguments: object) -> None:

@@ -1,4 +1,4 @@
-"""What is killed in the middle of a tournament leaves it right: a process of the server, a store, the pairing."""
+"""Kills during a tournament leave it correct: of a process of the server, a store, or the process that pairs."""
 
 import asyncio
 import os
@@ -25,15 +25,15 @@ from tests.support import PATIENCE
 pytestmark = pytest.mark.anyio
 
 ARENA_SECONDS = 25.0
-"""How long an arena lasts: fewer seconds than can be announced."""
+"""The seconds that an arena lasts, which are fewer than can be announced."""
 DOWN_SECONDS = 2.0
 QUICKLY = 0.5
-"""Seconds until the first kill, at least."""
+"""The least number of seconds before the first kill."""
 
 
 @pytest.fixture
 def stores() -> Iterator[tuple[Postgres, Redis]]:
-    """Stores of a test's own, which it may kill."""
+    """Stores of a single test, which may kill them."""
     postgres = Postgres()
     redis = Redis()
     try:
@@ -47,7 +47,7 @@ def stores() -> Iterator[tuple[Postgres, Redis]]:
 
 @asynccontextmanager
 async def cluster(count: int, place: str, **settings: str) -> AsyncIterator[Sequence[Process]]:
-    """So many processes on one place."""
+    """Several processes with one database."""
     processes = [Process(place, accounts="open", **settings) for _ in range(count)]
     try:
         for process in processes:
@@ -59,7 +59,7 @@ async def cluster(count: int, place: str, **settings: str) -> AsyncIterator[Sequ
 
 
 async def killed(place: str, processes: Sequence[Process], players: int, **wish: Any) -> Tournament:
-    """A tournament during which processes are killed, as it is stored afterwards."""
+    """Plays a tournament during which processes are killed; returns it as it is stored afterwards."""
     lasts = {"lasts": ARENA_SECONDS} if wish["system"] == "arena" else {}
     members = await enrol(place, players)
     async with playing(place, processes, members, **wish) as (id, client, log):
@@ -86,7 +86,7 @@ async def test_another_process_goes_on_with_a_knockout(postgres: Postgres) -> No
 
 
 def expect_knockout(found: Tournament) -> None:
-    """Every match was played to its end, and the last one has the winner."""
+    """Checks that every match was played to its end, and that the last one has the winner."""
     assert not found.pending
     matches = [match for stage in knockout.stages(found) for match in stage]
     assert all(len(match.games) >= 2 for match in matches if match.first and match.second)
@@ -109,7 +109,7 @@ async def test_another_process_goes_on_with_an_arena(postgres: Postgres) -> None
 
 
 def expect_arena(found: Tournament) -> None:
-    """It was played on after the kills; nobody waited twice in a row, and every game has a result."""
+    """Checks that it was continued after the kills, all players played, and every game has a result."""
     assert found.closed
     assert not found.pending
     assert len(found.rounds) > 2
@@ -144,7 +144,7 @@ async def test_a_store_that_is_killed_in_a_round_leaves_the_tournament_right(
 
 
 async def in_mid_round(client: Client, id: str, round: int) -> None:
-    """Waits until a round, or a later one, is being played."""
+    """Waits until this round, or a later one, is being played."""
     while True:
         shown = await client.ask("GET", f"/api/v1/tournaments/{id}")
         open_boards = [board for board in shown["boards"] if "result" not in board]
@@ -155,7 +155,8 @@ async def in_mid_round(client: Client, id: str, round: int) -> None:
 
 @pytest.mark.parametrize("kills", [1, 2])
 async def test_a_pairing_whose_process_is_killed_is_made_once(tmp_path: Path, kills: int) -> None:
-    """The process that pairs is killed while the driver waits for it: a second one pairs, or else the next look."""
+    """The process that pairs is killed while the driver waits for it. A second process pairs or, if that is killed too,
+    the driver's next step does."""
     async with evening(tmp_path, many=2) as club:
         await club.announce(12, system="swiss", rounds=2, pause=0)
         for round in (1, 2):
@@ -171,14 +172,14 @@ async def test_a_pairing_whose_process_is_killed_is_made_once(tmp_path: Path, ki
 
 
 def kill_pairings(count: int) -> None:
-    """Kills so many processes that pair for this one, as soon as they are there."""
+    """Kills this many processes that pair for this process, as soon as they exist."""
     killed: set[int] = set()
     while len(killed) < count:
         killed.add(kill_pairing(killed))
 
 
 def kill_pairing(known: Collection[int]) -> int:
-    """Kills a process that pairs for this one and is not known yet; its id."""
+    """Kills a process that pairs for this process and is not among `known`; returns its id."""
     children = Path(f"/proc/{os.getpid()}/task")
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
@@ -192,5 +193,5 @@ def kill_pairing(known: Collection[int]) -> int:
 def _pairs(process: int) -> bool:
     try:
         return pairing_process.__name__.encode() in Path(f"/proc/{process}/cmdline").read_bytes()
-    except OSError:  # It has ended meanwhile.
+    except OSError:  # The process has ended meanwhile.
         return False

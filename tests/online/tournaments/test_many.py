@@ -1,4 +1,5 @@
-"""Tournaments of the sizes that a server is made for: the driver and the store are real, the games end at random."""
+"""Tournaments of the largest sizes that a server is made for: the driver and the store are real, and the games end at
+random."""
 
 from pathlib import Path
 

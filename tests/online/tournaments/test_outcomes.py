@@ -1,4 +1,4 @@
-"""Who loses a board because of not coming, and from when on somebody has not come."""
+"""Who loses a game by not coming to it, and from when on a player counts as absent."""
 
 import pytest
 

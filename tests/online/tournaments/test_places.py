@@ -1,4 +1,4 @@
-"""The standings of a tournament in which many play, page by page."""
+"""The standings of a tournament with many players, page by page."""
 
 import asyncio
 import time

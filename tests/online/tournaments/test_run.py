@@ -1,4 +1,4 @@
-"""Tournaments that play themselves to the end over a real server, and are whole whatever is killed."""
+"""Tournaments that run to their end by themselves on a real server, and are complete whatever is killed."""
 
 import asyncio
 import random
@@ -29,7 +29,8 @@ QUICK = {"pause": 0, "minutes": 5, "increment": 0, "minutes_late": 10.0, "rated"
 async def playing(
     place: str, processes: Sequence[Process], members: Sequence[Account], absent: int = 0, **wish: Any
 ) -> AsyncIterator[tuple[str, Client, Log]]:
-    """A tournament that all these have joined and play by themselves, the last `absent` of them called in vain."""
+    """A tournament that all these members have joined, and that their programs play; the last `absent` members ignore
+    their calls."""
     log = Log()
     addresses = [process.address for process in processes]
     async with httpx.AsyncClient(timeout=PATIENCE) as http, asyncio.TaskGroup() as tasks:
@@ -46,7 +47,7 @@ async def playing(
 
 
 async def until_over(client: Client, id: str) -> dict[str, Any]:
-    """The tournament once it is over."""
+    """The tournament, as soon as it is over."""
     async with asyncio.timeout(LONG):
         while True:
             shown: dict[str, Any] = await client.ask("GET", f"/api/v1/tournaments/{id}")
@@ -75,7 +76,7 @@ async def test_a_swiss_of_sixteen_plays_itself_to_the_end(tmp_path: Path) -> Non
 
 
 async def test_whatever_is_killed_rounds_are_paired_whole_and_results_entered_once(tmp_path: Path) -> None:
-    """The only process is killed again and again, at any moment of pairing and of ending."""
+    """The only process is killed again and again, at any moment of pairing and of entering results."""
     members = await enrol(str(tmp_path), 8)
     process = Process(str(tmp_path), accounts="open")
     try:
@@ -91,7 +92,8 @@ async def test_whatever_is_killed_rounds_are_paired_whole_and_results_entered_on
 
 
 async def test_another_process_goes_on(postgres: Postgres) -> None:
-    """Two processes on one database: whichever drives the tournament is killed for good."""
+    """There are two processes on one database. The process that drives the tournament is killed, and stays away long
+    enough for the other one to take over."""
     place = await postgres.new_database()
     members = await enrol(place, 6)
     processes = [Process(place, accounts="open") for _ in range(2)]
@@ -110,8 +112,9 @@ async def test_another_process_goes_on(postgres: Postgres) -> None:
 
 
 async def killing(client: Client, id: str, processes: Sequence[Process], kills: int = 4, pause: float = 2.0) -> int:
-    """Kills processes at random moments until the tournament is over, at most so often; each starts again after a
-    while in which the others have to do. Returns how often. `pause`: the least seconds before each."""
+    """Kills processes at random moments until the tournament is over, at most `kills` times; each is started again
+    after a while in which the others must take over. Returns the number of kills. `pause`: the least number of seconds
+    before each kill."""
     over = asyncio.create_task(until_over(client, id))
     for number in range(kills):
         await asyncio.wait([over], timeout=pause + 3 * random.random())

@@ -1,4 +1,4 @@
-"""A pairing of the server that is undone: what becomes of its games, and of their players."""
+"""A pairing of the server that is undone: what happens to its games and its players."""
 
 from pathlib import Path
 
@@ -49,7 +49,7 @@ async def test_games_that_are_being_played_are_annulled_after_a_second_yes(tmp_p
         pairing = found.pairing_step
         with pytest.raises(TournamentRefused):
             await undo(club, pairing)
-        await undo(club, found.last_step)  # the start of the clocks
+        await undo(club, found.last_step)  # this step has started the clocks
         with pytest.raises(Rejected) as refused:
             await undo(club, pairing)
         assert refused.value.code == "games-are-on"
@@ -198,7 +198,7 @@ async def test_an_entry_that_was_undone_keeps_no_name_of_who_is_deleted(tmp_path
 
 
 async def over(club: Evening) -> Tournament:
-    """A Swiss tournament of one round that has ended by itself."""
+    """A Swiss tournament of one round, which has ended by itself."""
     await club.announce(2, system="swiss", rounds=1, pause=0)
     await club.step()
     await club.step()
