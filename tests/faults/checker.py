@@ -1,4 +1,4 @@
-"""Decides from the clients' record and the database whether anything was lost, doubled, reordered or half done."""
+"""Decides from the clients' record and the database whether anything was lost, stored twice, reordered or half done."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
@@ -16,7 +16,7 @@ Logs = Mapping[str, Sequence[AnyEvent]]
 
 
 async def problems(url: str, history: History) -> list[str]:
-    """Everything that is wrong; empty if all is well."""
+    """All problems; empty if everything is correct."""
     connection = await asyncpg.connect(url)
     try:
         rows = await connection.fetch("SELECT id, version, plies FROM games")
@@ -35,7 +35,7 @@ async def problems(url: str, history: History) -> list[str]:
 
 
 def unsound(events: Sequence[AnyEvent], version: int, plies: int) -> Iterator[str]:
-    """What is wrong with one game by itself."""
+    """The problems of one game by itself."""
     if not events or not isinstance(events[0], Opened):
         yield "it does not begin"
         return
@@ -92,7 +92,7 @@ def forks(history: History, logs: Logs) -> Iterator[str]:
 
 
 def _times(events: Sequence[AnyEvent]) -> str:
-    """The last events, each with its second of the day."""
+    """The last events, each with its time of day in seconds."""
     return ", ".join(f"{_name(event)} {event.at % 86400:.1f}" for event in events[-12:])
 
 

@@ -21,4 +21,4 @@ class History:
     faults: list[str] = field(default_factory=list)
     """Each fault, with the seconds of the day in which it began and ended."""
     problems: list[str] = field(default_factory=list)
-    """The wrong things that a client has seen."""
+    """The errors that clients have seen."""

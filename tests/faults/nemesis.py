@@ -1,4 +1,4 @@
-"""Faults: what is broken, for how long, and how it is repaired."""
+"""Faults: what fails, for how long, and how it is repaired."""
 
 import asyncio
 import random
@@ -26,7 +26,7 @@ class Fault:
 
 
 class Nemesis:
-    """Breaks one thing after the other, in an order that depends on the seed."""
+    """Causes one fault after the other, in an order that depends on the seed."""
 
     def __init__(self, faults: Sequence[Fault], history: History, seed: int) -> None:
         self._faults = faults
@@ -34,7 +34,7 @@ class Nemesis:
         self._random = random.Random(seed)
 
     def strike(self, longest: float) -> None:
-        """One fault from its beginning to its end, at most so many seconds apart, then a moment of peace."""
+        """Begins a fault, ends it after `longest` seconds at most, and then pauses."""
         fault = self._random.choice(self._faults)
         began = time.time()
         fault.begin()
@@ -85,7 +85,7 @@ def of_stores(postgres: Postgres, redis: Redis) -> list[Fault]:
 
 
 def of_disk(url: str) -> list[Fault]:
-    """The faults of a database's disk: PostgreSQL answers as if there were no space for an event."""
+    """The faults of a database's disk: PostgreSQL behaves as if there were no space left for events."""
 
     def execute(statements: str) -> Callable[[], None]:
         async def run() -> None:
@@ -110,7 +110,7 @@ _FREE = "DROP TRIGGER no_space ON events; DROP FUNCTION no_space();"
 
 
 def of_all(processes: Sequence[Process]) -> list[Fault]:
-    """The faults of all processes at once."""
+    """The faults of all processes together."""
 
     def kill() -> None:
         for process in processes:

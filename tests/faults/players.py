@@ -1,4 +1,4 @@
-"""Two guests who play each other, game after game, on any process that answers, and record what they are told."""
+"""Two guests who play each other, game after game, on any process that answers, and record the answers."""
 
 import asyncio
 import random
@@ -19,12 +19,12 @@ PACE = 0.25
 RESIGNS = 0.06
 """The probability with which a player resigns in place of a move."""
 CLOCK = {"base": 30, "increment": 1}
-"""While a process is cut off from Redis, each of its moves is seen up to three seconds late by the others, and that is
-charged. Only what is charged far beyond that loses a game."""
+"""While a process is cut off from Redis, the others see its moves up to three seconds late, and this time is charged to
+the player. A game is lost only if far more time is charged."""
 LATER = frozenset({"wrong-ply", "not-your-turn", "too-many"})
 """Refusals after which a client asks again."""
 ELSEWHERE = frozenset({"storage", "closing"})
-"""Refusals after which a client asks again on any process, as behind a proxy that looks at /ready."""
+"""Refusals after which a client asks again on any process, as a proxy that checks /ready makes it do."""
 
 
 class _Move(msgspec.Struct):
@@ -132,7 +132,7 @@ class Side:
                 continue
             else:
                 await self._answered(socket, message)
-            # Also after an answer: when it was lost at first, the other side's reply came before it.
+            # Considered after an answer too: if the first answer was lost, the other side's reply came before this one.
             if message.version <= self._known.version and (following := await self._consider(socket)):
                 return following
         return ""
@@ -156,7 +156,7 @@ class Side:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _consider(self, socket: ClientConnection) -> str:
-        """Does the next thing. Returns the id of the following game as soon as there is one."""
+        """Takes the next action. Returns the id of the following game as soon as there is one."""
         now = self._known.now
         if now is None:
             return ""
@@ -192,7 +192,7 @@ class Side:
 
 
 async def play_on(client: httpx.AsyncClient, addresses: Sequence[str], history: History) -> None:
-    """Two guests begin a game by a link, and play its rematches, until this is cancelled."""
+    """Two guests begin a game by a link, and play its rematches, until the task is cancelled."""
     one = Guest(client, addresses)
     other = Guest(client, addresses)
     await one.sign_in()

@@ -1,4 +1,5 @@
-"""A TCP proxy between the server's processes and their stores: it drops, delays and cuts, one way or both."""
+"""A TCP proxy between the server's processes and their stores: it drops, delays and cuts connections, in one direction
+or both."""
 
 import asyncio
 import threading
@@ -11,7 +12,7 @@ WAYS: tuple[Way, Way] = ("there", "back")
 
 
 class Proxy:
-    """Passes connections on to a port of this machine, in a thread of its own."""
+    """Forwards connections to a port of this machine, in a thread of its own."""
 
     def __init__(self, target: int) -> None:
         self._target = target
@@ -42,15 +43,15 @@ class Proxy:
         self._run(self._drop())
 
     def hold(self, *ways: Way) -> None:
-        """Passes nothing on in these directions, without a word to either end, until `mend`."""
+        """Forwards nothing in these directions, without closing any connection, until `mend`."""
         self._held = set(ways)
 
     def delay(self, seconds: float) -> None:
-        """Passes everything on so much later, until `mend`."""
+        """Forwards everything with this delay, until `mend`."""
         self._delay = seconds
 
     def mend(self) -> None:
-        """Everything passes again. What was held back before is lost with its connection."""
+        """Forwards everything again. Data that was held back before is lost with its connection."""
         held = bool(self._held)
         self._held = set()
         self._delay = 0.0
@@ -91,7 +92,7 @@ class Proxy:
 
     @contextmanager
     def _open_until_the_end(self, writer: asyncio.StreamWriter) -> Iterator[None]:
-        """Aborts a connection at the end, also of a task that is cancelled."""
+        """Closes a connection at the end, also if its task is cancelled."""
         self._writers.add(writer)
         try:
             yield

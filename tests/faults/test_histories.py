@@ -1,7 +1,8 @@
 """Faults are injected while games are played; then the clients' record is compared with the database.
 
-DAMACI_FAULT_SECONDS says how long (a minute; in CI five), DAMACI_FAULT_NAMES which faults
-(those whose name has this part), DAMACI_FAULT_SEED repeats an order of faults."""
+DAMACI_FAULT_SECONDS is the duration (by default a minute; in CI five), DAMACI_FAULT_NAMES selects the faults whose name
+contains it, and DAMACI_FAULT_SEED repeats an order of faults.
+"""
 
 import asyncio
 import os
@@ -29,12 +30,12 @@ pytestmark = pytest.mark.anyio
 PAIRS = 12
 SECONDS = float(os.environ.get("DAMACI_FAULT_SECONDS", "300" if os.environ.get("CI") else "60"))
 LONGEST_FAULT = 35.0
-"""Seconds."""
+"""In seconds."""
 
 
 @dataclass
 class Cluster:
-    """Two processes, each with ways of its own to one database and one Redis."""
+    """Two processes, each with its own proxies to one database and one Redis."""
 
     database: str
     processes: list[Process]
@@ -81,7 +82,7 @@ async def cluster(
 
 @asynccontextmanager
 async def playing(cluster: Cluster, history: History) -> AsyncIterator[None]:
-    """Games are played while this lasts; afterwards every pair has to be able to play on."""
+    """Games are played while this context lasts; at its end, every pair must still be able to play."""
     addresses = [process.address for process in cluster.processes]
     async with httpx.AsyncClient(timeout=8, limits=httpx.Limits(max_connections=None)) as client:
         tasks = [asyncio.create_task(play_on(client, addresses, history)) for _ in range(PAIRS)]
@@ -94,12 +95,12 @@ async def playing(cluster: Cluster, history: History) -> AsyncIterator[None]:
 
 
 async def progress(history: History) -> None:
-    """Waits until there are as many more acknowledged moves as players."""
+    """Waits until two more moves for each pair have been acknowledged."""
     goal = len(history.acknowledged) + 2 * PAIRS
     await eventually(lambda: len(history.acknowledged) >= goal)
 
 
-# After the time of the faults, the games are played on for a while, and the histories are read.
+# When the faults are over, the games are played on for a while, and the histories are read.
 @pytest.mark.timeout(SECONDS + 600)
 async def test_whatever_happens_every_history_is_explained(cluster: Cluster) -> None:
     history = History()

@@ -1,4 +1,4 @@
-"""The players of the harness go on by themselves, whatever they were told last."""
+"""The players of the harness continue by themselves, whatever the last message to them was."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ async def test_a_player_whose_answer_was_lost_moves_on_though_the_reply_came_fir
         move = json.loads(await socket.recv())
         await moves.put(move)
         if moves.qsize() == 1:
-            return  # stored, but the answer is lost with the connection
+            return  # the move is stored, but the answer is lost with the connection
         await socket.send(json.dumps({"type": "done", "id": move["id"]}))
         await moves.put(json.loads(await socket.recv()))
 

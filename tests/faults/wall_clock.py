@@ -7,14 +7,14 @@ from tests.support import require_program
 
 SOURCE = Path(__file__).with_name("wall_clock.c")
 SECOND = 10**9
-"""Nanoseconds."""
+"""In nanoseconds."""
 
 
 class WallClock:
-    """A clock that the processes with its `environment` read in place of the system's."""
+    """A clock that processes with its `environment` read in place of the system's clock."""
 
     def __init__(self, folder: Path) -> None:
-        """`folder`: where its library and its state are kept. Skips the test where there is no C compiler."""
+        """`folder`: where its library and its state are stored. Skips the test without a C compiler."""
         compiler = require_program("cc", "apt-get install gcc (Debian)", also=("gcc", "clang"))
         library = folder / "wall_clock.so"
         subprocess.run([compiler, "-shared", "-fPIC", "-O2", SOURCE, "-o", library, "-ldl"], check=True)
@@ -23,6 +23,6 @@ class WallClock:
         self.environment = {"LD_PRELOAD": str(library), "DAMACI_WALL_CLOCK": str(self._state)}
 
     def set(self, ahead: float) -> None:
-        """Sets it so many seconds ahead of the system's clock, or behind it."""
+        """Sets the clock this many seconds ahead of the system's clock, or behind it if negative."""
         with self._state.open("r+b" if self._state.exists() else "wb") as state:
             state.write(int(ahead * SECOND).to_bytes(8, "little", signed=True))

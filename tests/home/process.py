@@ -1,4 +1,4 @@
-"""The real command in a process of its own."""
+"""The real command in a separate process."""
 
 import json
 import os
@@ -17,7 +17,7 @@ START_SECONDS = 60
 
 
 class App:
-    """`damaci` on a data folder. Made by `started`."""
+    """`damaci` with a data folder, made by `started`."""
 
     def __init__(self, data_dir: Path, *options: str, **variables: str) -> None:
         self.process = copies.start(
@@ -77,7 +77,7 @@ class App:
 
 @contextmanager
 def started(data_dir: Path, *options: str, **variables: str) -> Iterator[App]:
-    """The app, which is killed at the end if it still runs. Without options it uses a free port and opens no
+    """The app, which is killed at the end if it is still running. Without options it uses a free port and opens no
     browser."""
     app = App(data_dir, *(options or ("--port", "0", "--no-browser")), **variables)
     try:
@@ -88,7 +88,7 @@ def started(data_dir: Path, *options: str, **variables: str) -> Iterator[App]:
 
 
 def run(data_dir: Path, *options: str) -> subprocess.CompletedProcess[str]:
-    """Runs the command, which has to end by itself."""
+    """Runs the command, which must end by itself."""
     return copies.run(
         [*command(), "--no-browser", "--tables", "0", "--data-dir", str(data_dir), *options], START_SECONDS
     )

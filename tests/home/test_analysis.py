@@ -1,4 +1,4 @@
-"""What the analysis page asks of the rules."""
+"""The requests of the analysis page that need the rules."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The JSON interface."""
+"""The JSON API."""
 
 import json
 import re

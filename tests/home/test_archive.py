@@ -1,4 +1,4 @@
-"""The archive: lists, files in and out, deleting."""
+"""The archive: lists, import and export, deletion."""
 
 import io
 import re
@@ -94,7 +94,7 @@ def test_a_long_list_is_turned_over(newcomer: Browser) -> None:
     assert "start=0" in second
 
 
-# ---- out -------------------------------------------------------------------------------------------------------------
+# ---- export ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_game_is_downloaded_as_pdn(browser: Browser) -> None:
@@ -115,7 +115,7 @@ def test_a_game_that_there_is_not_has_no_pdn(browser: Browser) -> None:
     assert browser.get("/api/games/none/pdn").status_code == 404
 
 
-# ---- in --------------------------------------------------------------------------------------------------------------
+# ---- import ----------------------------------------------------------------------------------------------------------
 
 
 def test_games_come_in_and_go_out_the_same(newcomer: Browser) -> None:
@@ -219,7 +219,7 @@ def test_nobody_plays_again_for_players_from_elsewhere(newcomer: Browser) -> Non
             assert ("play-again" in socket.receive_json()["capabilities"]) is offered
 
 
-# ---- deleting --------------------------------------------------------------------------------------------------------
+# ---- deletion --------------------------------------------------------------------------------------------------------
 
 
 def test_a_deleted_game_is_gone_for_those_who_watch_too(newcomer: Browser) -> None:

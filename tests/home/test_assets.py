@@ -1,4 +1,4 @@
-"""Static files: kept for ever under an address that changes with them."""
+"""Static files: cached for ever, at an address that changes with their content."""
 
 import re
 from pathlib import Path

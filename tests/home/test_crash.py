@@ -1,4 +1,4 @@
-"""The app killed again and again in the middle of a game: nothing is lost, nothing happens twice."""
+"""The app is killed again and again in the middle of a game: nothing is lost, and nothing happens twice."""
 
 import json
 import random
@@ -16,22 +16,22 @@ KILLS = 10
 
 
 class Player:
-    """Plays White by the rules of the wire: keeps what it has heard, and says again what has not been answered."""
+    """Plays White as a client: keeps the events that it has received, and sends an unanswered message again."""
 
     def __init__(self, game: str, chance: random.Random) -> None:
         self.game = game
         self.chance = chance
         self.version = 0
         self.events: list[dict[str, Any]] = []
-        """All after the first."""
+        """All events after the first."""
         self.now: dict[str, Any] = {}
         self.unanswered: dict[str, Any] | None = None
         self.last_ply = 0
-        """Of the move sent last."""
+        """The ply of the move that was sent last."""
         self.acknowledged: list[str] = []
 
     def play(self, socket: ClientConnection, moves: int) -> None:
-        """Plays so many moves, or to the end of the game. Raises ConnectionClosed."""
+        """Plays this many moves, or to the end of the game. Raises ConnectionClosed."""
         socket.send(json.dumps({"type": "hello", "after": self.version or None}))
         if self.unanswered:
             socket.send(json.dumps(self.unanswered))
@@ -67,7 +67,7 @@ class Player:
 
     @property
     def may_move(self) -> bool:
-        """Whether it is White's turn, also after what has been acknowledged but not told yet."""
+        """Whether it is White's turn. It is not while an acknowledged move has not come back as an event."""
         told: bool = self.now.get("ply", -1) >= self.last_ply
         return told and self.now["turn"] == "white" and not self.unanswered and not self.over
 
@@ -77,7 +77,7 @@ class Player:
 
 
 def all_events(app: App, game: str) -> list[dict[str, Any]]:
-    """Every event after the first, as the server has them now."""
+    """All events after the first, as the server has them now."""
     with connect(app.socket_address(game), open_timeout=PATIENCE) as socket:
         socket.send('{"type":"hello","after":1}')
         events: list[dict[str, Any]] = json.loads(socket.recv(timeout=PATIENCE))["events"]
@@ -85,7 +85,7 @@ def all_events(app: App, game: str) -> list[dict[str, Any]]:
 
 
 def check(app: App, player: Player) -> None:
-    """What the player knows is true, and every move of the game is there once."""
+    """Checks that the player's events are those of the server, and that every move of the game is stored once."""
     events = all_events(app, player.game)
     assert events[: len(player.events)] == player.events
     moves = [event for event in events if event["event"] == "moved"]
@@ -111,7 +111,7 @@ def test_killed_ten_times_in_a_game(tmp_path: Path) -> None:
 
 
 def play_and_kill(app: App, player: Player) -> None:
-    """Plays a little, then kills the app just after a move has been sent, sooner or later than it can be stored."""
+    """Plays some moves, then kills the app just after a move has been sent, before or after it is stored."""
     with connect(app.socket_address(player.game), open_timeout=PATIENCE) as socket:
         player.play(socket, moves=player.chance.randrange(1, 4))
         while not player.over and not player.unanswered:

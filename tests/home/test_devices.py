@@ -1,4 +1,4 @@
-"""The requests of the dialog about another device."""
+"""The requests of the dialog for other devices."""
 
 import time
 from typing import Any
@@ -96,7 +96,7 @@ def test_other_sites_cannot_ask(browser: Browser, method: str, path: str) -> Non
 
 
 def test_secrets_stay_here(browser: Browser) -> None:
-    """What a person takes along may be shown to others; whoever has a token of a game can go on with it."""
+    """The exported data may be shown to others, so it contains no token, with which anybody could continue a game."""
     from damaci.links.bonds import Bond
 
     services = browser.client.app.state.services

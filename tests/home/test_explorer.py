@@ -1,4 +1,4 @@
-"""The explorer on the analysis page, counted by hand over games of other people."""
+"""The explorer on the analysis page, with counts that were computed by hand, over games of other people."""
 
 import time
 from typing import Any

@@ -1,4 +1,4 @@
-"""One app for a data folder."""
+"""One running app for each data folder."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The lessons and the rule cards, as a browser gets them."""
+"""The lessons and the rule cards, as a browser receives them."""
 
 import re
 from html import unescape

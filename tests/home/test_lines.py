@@ -1,4 +1,4 @@
-"""The engine's lines over the WebSocket."""
+"""The engine's lines over a WebSocket."""
 
 import time
 from pathlib import Path
@@ -24,7 +24,7 @@ def look(number: int, lines: int = 1, **here: object) -> dict[str, object]:
 
 
 def until(socket: Any, number: int) -> dict[str, Any]:
-    """The next lines about a question; those about others are dropped."""
+    """The next lines of the question with this number; lines of other questions are dropped."""
     while True:
         message: dict[str, Any] = socket.receive_json(timeout=PATIENCE)
         if message.get("id") == number:

@@ -1,4 +1,4 @@
-"""The pages as a browser gets them."""
+"""The pages, as a browser receives them."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ WORDS = {"en": "New game", "tr": "Yeni oyun", "bg": "Нова игра", "ar": "
 
 
 def data(page: str, part: str = "page") -> Any:
-    """What a page tells its scripts."""
+    """The JSON data that a page contains for its scripts."""
     found = re.search(rf'<script type="application/json" id="{part}">(.*?)</script>', page, re.DOTALL)
     assert found
     return json.loads(found[1])
@@ -68,7 +68,7 @@ def test_the_preference_comes_first(newcomer: Browser) -> None:
 def test_words_of_two_meanings_are_translated_apart(
     browser: Browser, language: str, report: str, venue: str, place: str
 ) -> None:
-    """A report of a game is no complaint, and a place in the standings no venue."""
+    """The report of a game is not the report of a player, and a place in the standings is not a venue."""
     page = browser.get(f"/analysis?lang={language}").text
     assert re.search(r'id="report" hidden>(.*?)<', page)[1] == report  # type: ignore[index]
     assert re.search(r'<label>(.*?)\s+<input name="Site"', page)[1] == venue  # type: ignore[index]
@@ -135,7 +135,7 @@ def test_what_the_dialogs_offer_is_in_the_page(newcomer: Browser) -> None:
     assert (bulgarian["chequered"], bulgarian["removal"]) == (True, "after-move")
 
 
-# ---- what goes wrong -------------------------------------------------------------------------------------------------
+# ---- errors ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/game/none", "/nothing", "/game/", "/game/a/b"])

@@ -1,4 +1,4 @@
-"""Puzzles, as a browser gets them."""
+"""Puzzles, as a browser receives them."""
 
 from pathlib import Path
 

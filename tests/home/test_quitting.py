@@ -1,4 +1,4 @@
-"""The app ends from its pages as it does by Ctrl-C."""
+"""The app can be ended from its pages, as by Ctrl-C."""
 
 from pathlib import Path
 from urllib.error import HTTPError

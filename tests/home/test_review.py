@@ -25,11 +25,11 @@ from tests.home.test_pages import data
 from tests.support import PATIENCE
 
 LOST = "W:Wd2,e2,h2:Bd4,a8,b8"
-"""White to move; d2-d3 gives two men away for nothing."""
+"""White is to move; d2-d3 gives two men away for nothing."""
 
 
 def review(socket: Any, fen: str, moves: str, game: str = "") -> dict[int, dict[str, Any]]:
-    """What is said of each ply."""
+    """The messages of a review, by ply."""
     socket.send_json({"type": "review", "here": {"fen": fen}, "moves": moves, "game": game})
     said = [socket.receive_json(timeout=PATIENCE) for _ in range(len(moves.split()) + 1)]
     assert [each["ply"] for each in said] == list(range(len(said) - 1, -1, -1))

@@ -1,4 +1,4 @@
-"""Who may talk to the server."""
+"""Which requests the server accepts."""
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
@@ -7,7 +7,7 @@ from damaci.site.assets import Assets
 from damaci.site.security import TOKEN_HEADER, AllowedHosts
 from tests.home.conftest import HOST, Browser
 
-# ---- names -----------------------------------------------------------------------------------------------------------
+# ---- hosts -----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_our_own_page_may_change_things(browser: Browser) -> None:
     assert browser.send("PUT", "/api/preferences", {}, origin=f"http://{HOST}").status_code == 200
 
 
-# ---- answers ---------------------------------------------------------------------------------------------------------
+# ---- responses -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A game over the WebSocket."""
+"""A game over a WebSocket."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def move(ply: int, text: str, request: str = "", color: str = "") -> dict[str, A
 
 
 def until(socket: Any, kind: str) -> dict[str, Any]:
-    """The next message of a kind; those before it are dropped."""
+    """The next message of this type; the messages before it are dropped."""
     while True:
         message: dict[str, Any] = socket.receive_json(timeout=PATIENCE)
         if message["type"] == kind:
@@ -25,7 +25,7 @@ def until(socket: Any, kind: str) -> dict[str, Any]:
 
 
 def play(socket: Any, *moves: str) -> int:
-    """Plays moves from the start; the version of the game after them."""
+    """Plays moves from the start; returns the version of the game after them."""
     version = 0
     for ply, text in enumerate(moves, 1):
         socket.send_json(move(ply, text))
@@ -146,7 +146,7 @@ def test_who_has_a_version_that_cannot_be_gets_everything(browser: Browser, afte
         assert socket.receive_json()["type"] == "snapshot"
 
 
-# ---- rubbish ---------------------------------------------------------------------------------------------------------
+# ---- invalid messages ------------------------------------------------------------------------------------------------
 
 RUBBISH = [
     "",

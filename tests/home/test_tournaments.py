@@ -1,4 +1,4 @@
-"""An arbiter's tournaments, as browsers get them."""
+"""An arbiter's tournaments, as browsers receive them."""
 
 import re
 from pathlib import Path

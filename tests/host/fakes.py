@@ -1,4 +1,4 @@
-"""Engines and logs that behave as a test needs."""
+"""Engines and logs whose behaviour a test controls."""
 
 import asyncio
 import threading
@@ -64,7 +64,7 @@ class SlowEngine(FakeEngine):
 
 
 class UnreliableLog(EventLog):
-    """Appends when `gate` is open; the next `failures` appends fail, after having been written if `written` says so."""
+    """Appends while `gate` is open. The next `failures` appends fail, after having been written if `written` is set."""
 
     def __init__(self, log: EventLog) -> None:
         super().__init__(log._database)
@@ -88,10 +88,10 @@ class UnreliableLog(EventLog):
 
 
 class Plug:
-    """A store that can be unplugged: nothing can then be written to it or read from it."""
+    """Makes a store fail while it is unplugged: every connection to its database is refused."""
 
     def __init__(self, store: Store) -> None:
-        """Changes the store itself."""
+        """Replaces methods of the store itself."""
         self.out = False
         database = store._database
 
@@ -110,7 +110,7 @@ class Plug:
 
 
 async def eventually(condition: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Waits until a condition is true for which there is no notification."""
+    """Waits until a condition is true. It is polled, for conditions without a notification."""
     async with asyncio.timeout(seconds):
         while not condition():  # noqa: ASYNC110 - see above
             await asyncio.sleep(0.005)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Notices:
-    """The notices that have come."""
+    """The notices that have been received."""
 
     def __init__(self) -> None:
         self.came: list[tuple[str, int]] = []
@@ -37,7 +37,7 @@ async def connected(url: str) -> AsyncIterator[tuple[RedisBus, Notices]]:
 
 @pytest.fixture
 def own_redis(monkeypatch: pytest.MonkeyPatch) -> Iterator[Redis]:
-    """A Redis that may be ended; with less patience for it."""
+    """A Redis that a test may stop. The bus's delays and timeouts are short."""
     for name in ("RETRY_SECONDS", "PULSE_SECONDS", "SILENCE_SECONDS"):
         monkeypatch.setattr(module, name, 0.1)
     server = Redis()
@@ -50,7 +50,7 @@ async def test_what_one_publishes_comes_to_the_other_that_subscribes(redis: Redi
     async with connected(redis.url) as (one, _), connected(redis.url) as (other, notices):
         await eventually(lambda: one.up and other.up)
         other.subscribe("g", notices)
-        await eventually(lambda: notices.came == [("g", UNKNOWN)])  # it may have missed something just before
+        await eventually(lambda: notices.came == [("g", UNKNOWN)])  # the bus may have missed a notice just before
         one.publish("else", 4)
         one.publish("g", 7)
         await eventually(lambda: notices.came[1:] == [("g", 7)])
@@ -92,7 +92,7 @@ async def test_who_leaves_a_game_is_missed_by_nobody(own_redis: Redis) -> None:
 
 
 def _published(redis: Redis) -> int:
-    """How many notices that Redis has got."""
+    """The number of notices that were published through that Redis."""
     with Client(port=redis.port, decode_responses=True) as client:
         said: Any = client.info("commandstats")
     return int(said.get("cmdstat_publish", {"calls": 0})["calls"])
@@ -114,7 +114,7 @@ async def test_when_redis_comes_back_everything_followed_is_to_be_looked_at(own_
     everything = {
         ("a", UNKNOWN),
         ("b", UNKNOWN),
-    }  # more than once, if the machine is so busy that Redis seems to be away again
+    }  # more than once if the machine is so busy that Redis seems to have failed again
     async with connected(own_redis.url) as (bus, notices):
         await eventually(lambda: bus.up)
         bus.subscribe("a", notices)

@@ -39,7 +39,7 @@ class Gone(Exception):
 
 
 class Pipe:
-    """A client that sends what it is given to send, and keeps what it gets."""
+    """A client that sends the messages it is given, and keeps those it gets."""
 
     def __init__(self) -> None:
         self.sent: asyncio.Queue[str | None] = asyncio.Queue()
@@ -59,7 +59,7 @@ class Pipe:
         return True
 
     async def ask(self, **message: object) -> dict[str, object]:
-        """What comes next after a message has been sent."""
+        """Sends a message, and returns the next one that comes."""
         self.sent.put_nowait(json.dumps(message))
         return await self.next()
 
@@ -142,7 +142,7 @@ async def test_somebody_else_may_carry_commands_out(room: Room) -> None:
     assert room.table.ended is not None
 
 
-# ---- following -------------------------------------------------------------------------------------------------------
+# ---- subscriptions ---------------------------------------------------------------------------------------------------
 
 
 async def test_a_newcomer_gets_everything_and_then_what_happens(room: Room) -> None:

@@ -1,5 +1,5 @@
-"""The process is killed in the middle of a game, again and again: nothing is lost, nothing doubled, and the game goes
-on."""
+"""The process is killed in the middle of a game, again and again: nothing is lost, nothing is stored twice, and the
+game continues."""
 
 import asyncio
 import random
@@ -60,8 +60,8 @@ async def test_killed_again_and_again_a_game_is_played_to_its_end(tmp_path: Path
 
 
 def play_and_kill(folder: Path, lines: int, delay: float) -> int:
-    """Lets a host play until it has shown `lines` versions and `delay` seconds more; the last version that it
-    showed."""
+    """Runs a host until it has printed `lines` versions, and for `delay` seconds more; returns the last version that it
+    printed."""
     with subprocess.Popen([sys.executable, "-c", HOST, folder], stdout=subprocess.PIPE, text=True, cwd=ROOT) as host:
         assert host.stdout is not None
         versions = [host.stdout.readline() for _ in range(lines)]

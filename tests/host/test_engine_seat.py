@@ -27,7 +27,7 @@ Sit = Callable[..., "asyncio.Future[Room]"]
 
 @pytest.fixture
 async def sit(store: Store) -> AsyncIterator[Sit]:
-    """Sits an engine down at a new game; at the end it gets up."""
+    """Creates games with an engine's seat; the seats and engines are closed at the end."""
     seats: list[EngineSeat] = []
     pools: list[Engines] = []
 
@@ -54,7 +54,7 @@ async def sit(store: Store) -> AsyncIterator[Sit]:
 
 
 async def until(room: Room, condition: Callable[[], object]) -> None:
-    """Follows the room until something holds."""
+    """Follows a room's events until a condition is true."""
     with room.subscribe() as news:
         async with asyncio.timeout(PATIENCE):
             while not condition():
@@ -172,7 +172,7 @@ async def test_later_it_takes_a_draw_when_it_is_not_better(
 
 
 async def takes_draw(sit: Sit, score: Score, turn: e.Color) -> bool:
-    """Whether the engine, black, takes white's offer after one move each, when it is the turn of `turn`."""
+    """Whether the engine, Black, accepts White's offer of a draw after one move each, when it is the turn of `turn`."""
     start = "W:Wa2,b3,c2:Bf7,g6,h7" if turn == "white" else "B:Wa2,b3,c2:Bf7,g6,h7"
     engine = SlowEngine() if turn == "black" else FakeEngine()
     engine.score = score
@@ -191,7 +191,7 @@ async def takes_draw(sit: Sit, score: Score, turn: e.Color) -> bool:
 
 
 async def play_until_two_plies(room: Room, engine: SlowEngine) -> None:
-    """Lets the engine move once, and stops it at its next move."""
+    """Waits for the engine's first move, plays one, and stops the engine at its next move."""
     await thinking(engine)
     engine.done.set()
     await until(room, lambda: room.table.ply == 1)
@@ -211,7 +211,7 @@ async def test_after_declining_it_goes_on_thinking(sit: Sit) -> None:
     await until(room, lambda: room.table.ply == 3)
 
 
-# ---- trouble ---------------------------------------------------------------------------------------------------------
+# ---- failures --------------------------------------------------------------------------------------------------------
 
 
 async def test_an_engine_that_fails_once_is_asked_again(sit: Sit, caplog: pytest.LogCaptureFixture) -> None:
@@ -257,7 +257,7 @@ async def test_an_illegal_move_is_not_played(
     assert room.table.ply == 1
 
 
-# ---- manners ---------------------------------------------------------------------------------------------------------
+# ---- politeness ------------------------------------------------------------------------------------------------------
 
 RESIGNS = e.Seat("engine", level="easy", resigns=True)
 FAR_BEHIND = e.Settings(fen="B:Wa3,b3,c3,d3:Bh7")
@@ -295,7 +295,7 @@ async def test_with_a_clock_the_moment_is_no_longer_than_it_may_think(sit: Sit) 
     await until(room, lambda: room.table.ply == 2)
 
 
-# ---- for whom it thinks ----------------------------------------------------------------------------------------------
+# ---- whose games it thinks for ---------------------------------------------------------------------------------------
 
 ADA = Asker("ada", "1.1.1.1", "g")
 
@@ -337,7 +337,7 @@ async def test_who_leaves_before_his_turn_in_the_queue_gives_it_up(store: Store)
         with attending.here(Asker("eve", "6.6.6.6", "two")):
             await two.submit(FIRST)
             await eventually(lambda: engines.waiting == 1)
-        attending._games["two"].until = 0.0  # the time for a reload is over
+        attending._games["two"].until = 0.0  # the time to reconnect is over
         engine.done.set()
         await until(one, lambda: one.table.ply == 2)
         await eventually(lambda: (engines.waiting, engines.thinking) == (0, 0))
@@ -361,7 +361,7 @@ async def test_with_a_clock_it_moves_for_who_has_left_before_its_own_time_is_ove
     with attending.here(ADA):
         await room.submit(FIRST)
         await until(room, lambda: room.table.ply == 2)
-    attending._games["g"].until = 0.0  # the time for a reload is over
+    attending._games["g"].until = 0.0  # the time to reconnect is over
     await room.submit(c.Move(color="white", ply=3, move="b3-b4"))
     await until(room, lambda: room.table.ply == 4)
     assert engine.asked[1][2] == engine_seat.BRIEF_SECONDS

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 class DeafEngine(SlowEngine):
-    """Hears only the third time that it is to stop."""
+    """Obeys only the third request to stop."""
 
     def stop(self) -> None:
         self.stops += 1
@@ -26,7 +26,7 @@ class DeafEngine(SlowEngine):
 
 
 class Workshop:
-    """Makes engines, and remembers them."""
+    """Creates engines, and keeps a list of them."""
 
     def __init__(self, kind: type[FakeEngine] = FakeEngine) -> None:
         self.kind = kind
@@ -73,7 +73,7 @@ async def test_an_engine_is_used_again(engines: Engines, workshop: Workshop) -> 
 async def test_one_that_answers_at_once_too(
     engines: Engines, workshop: Workshop, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asyncio.get_running_loop(), "run_in_executor", _at_once)  # as may be since Python 3.14
+    monkeypatch.setattr(asyncio.get_running_loop(), "run_in_executor", _at_once)  # possible since Python 3.14
     for _ in range(3):
         await engines.run(think)
     assert len(workshop.made) == 1

@@ -1,4 +1,4 @@
-"""Who gets the next place, by what each has had; no test waits for a clock."""
+"""Which request gets the next place, by how much each has had before; no test depends on time."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Visitors:
-    """Asks for places, and keeps the order in which they were given."""
+    """Makes requests for places, and keeps the order in which these were given."""
 
     def __init__(self, queue: FairQueue) -> None:
         self.queue = queue
@@ -31,7 +31,7 @@ class Visitors:
             await asyncio.sleep(0)
 
     async def serve(self, count: int) -> list[str]:
-        """The players of the next turns, each of which ends after the time that it was expected to take."""
+        """The players of the next turns, each of which ends after its expected time."""
         found = []
         for _ in range(count):
             await self.settle()

@@ -1,4 +1,4 @@
-"""Open games take as much memory as they may, and no more."""
+"""Open games use no more memory than they may."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,4 +1,5 @@
-"""What is given back when moves could not be accepted: by one process and by several, in a time that the tests make."""
+"""The time that clocks get back when moves could not be accepted, with one process and with several, and a clock that
+the tests set."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
@@ -23,23 +24,23 @@ SETTINGS = e.Settings(clock=e.ClockTimes(15))
 
 
 class Time:
-    """Time that passes when it is told to, on machines whose wall clocks may be wrong."""
+    """The time, which a test sets. Wall clocks of machines may differ from it."""
 
     at = 1000.0
 
 
 class Process:
-    """One process: what it serves, and its clocks."""
+    """One process with its rooms and its clocks."""
 
     def __init__(self, store: Store, time: Time, *, alone: bool, engine: FakeEngine | None = None) -> None:
         self.wall = 0.0
-        """How far its wall clock is ahead."""
+        """The seconds that its wall clock is ahead."""
         self.slept = 0.0
-        """For how long its machine has slept."""
+        """The seconds that its machine was asleep."""
         clock = HostClock(lambda: time.at + self.wall, lambda: time.at - self.slept)
         self.engines = Engines(lambda: engine or FakeEngine(), size=1)
         self.rests = False
-        """Whether nobody is let in."""
+        """Whether the process is resting, and admits nobody."""
         self.rooms = Rooms(store, self.engines, alone=alone, clock=clock, resting=lambda: self.rests)
 
     async def close(self) -> None:
@@ -52,7 +53,7 @@ Start = Callable[..., Process]
 
 @pytest.fixture
 def time(store: Store) -> Time:
-    """The store's, too."""
+    """The time of the test, which is also the time of the store."""
     time = Time()
     store.heartbeats = Heartbeats(store._database, lambda: time.at)
     return time
@@ -78,7 +79,7 @@ async def play(room: Room, *, moves: int = 2) -> None:
 
 
 async def begun(process: Process) -> Room:
-    """A game in which each side has moved and White has 15 seconds."""
+    """A game in which each side has moved and White has 15 seconds left."""
     room = await process.rooms.create(SETTINGS, PERSON, PERSON)
     await play(room)
     return room
@@ -94,7 +95,7 @@ def resumed(room: Room) -> list[e.Resumed]:
 
 
 async def beat(time: Time, seconds: int, *processes: Process) -> None:
-    """Time passes in which these processes are there."""
+    """Lets seconds pass in which these processes are running."""
     for _ in range(seconds):
         time.at += 1
         for process in processes:
@@ -171,7 +172,7 @@ async def test_while_the_store_is_away_nobodys_time_runs(start: Start, store: St
 
 
 class FullDisk:
-    """A disk that has room for heartbeats, but none for games."""
+    """A disk with space for heartbeats, but not for games."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.full = False
@@ -310,7 +311,7 @@ async def test_players_of_a_process_that_was_killed_have_time_to_connect_to_anot
     there = await other.rooms.get(room.game)
     await beat(time, 12, lost, other)
     await lost.close()
-    await beat(time, 6, other)  # White's time would be up
+    await beat(time, 6, other)  # White's time would be over
     there.watch_flag()
     await there.submit(c.Tick())
     assert there.table.ended is None
@@ -392,7 +393,7 @@ async def play_any(room: Room) -> None:
     await room.submit(c.Move(color=room.table.turn, ply=room.table.ply + 1, move=move))
 
 
-# ---- clocks that are wrong -------------------------------------------------------------------------------------------
+# ---- wrong clocks ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("alone", [True, False])
@@ -471,7 +472,7 @@ DAYS = e.Settings(days=1)
 
 
 async def loaded(process: Process, game: str) -> Room:
-    """The game, read anew as after days in which nobody has opened it."""
+    """The game, loaded again as after days in which nobody has opened it."""
     process.rooms.put_away(game)
     return await process.rooms.get(game)
 
@@ -486,7 +487,7 @@ async def test_by_the_day_the_time_runs_while_nobody_has_the_game_open(start: St
 
 
 async def test_by_the_day_only_the_outage_is_given_back_long_after_it(start: Start, time: Time) -> None:
-    """A game that was in no process at the end of the outage, either."""
+    """This includes a game that was open in no process when the outage ended."""
     before = start(alone=True)
     game = (await before.rooms.create(DAYS, PERSON, PERSON)).game
     await before.rooms.count_days(wanted=True)

@@ -1,4 +1,4 @@
-"""Several hosts on one store, as processes would be: a game may be played on any of them."""
+"""Several hosts with one store, like several processes: a game may be played on any of them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -70,7 +70,7 @@ async def test_a_bus_that_goes_down_is_noticed_at_once(
     monkeypatch.setattr(peers, "LOOK_SECONDS", 0.01)
     monkeypatch.setattr(peers, "SELDOM_SECONDS", 1000)
     one, other = await both(start)
-    await asyncio.sleep(0.05)  # both wait for notices
+    await asyncio.sleep(0.05)  # both are waiting for notices
     for bus in buses:
         bus.up = False
     await one.submit(FIRST)
@@ -157,7 +157,7 @@ async def test_a_rematch_asked_for_on_both_is_one_game(start: Start) -> None:
 
 @pytest.mark.parametrize("stale", [False, True])
 async def test_both_ask_for_a_rematch_at_once_and_get_one(start: Start, store: Store, stale: bool) -> None:
-    """However often, and on whichever process: nothing but one game that both go on to."""
+    """However often the players ask, and on whichever process, one rematch is created, and both go on to it."""
     one, other = await both(start, up=False)
     await one.submit(c.Resign(color="white"))
     if not stale:
@@ -239,7 +239,7 @@ async def test_another_takes_over_when_the_engines_process_has_died(
     other = await start().get(one.game)
     await one.submit(FIRST)
     await eventually(lambda: other.table.ply == 2)
-    await eventually(lambda: stuck.stops)  # it has heard that somebody else was quicker
+    await eventually(lambda: stuck.stops)  # it has noticed that the other process was quicker
 
 
 async def test_a_game_that_cannot_be_read_holds_up_no_other(

@@ -1,4 +1,4 @@
-"""The seat with the engine that people play against."""
+"""The engine's seat with the engine that people play against."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Steps that are repeated: no error ends them, and they come at once where somebody wants that."""
+"""Repeated steps: no error ends them, and a step can be asked for at once."""
 
 import asyncio
 import logging
@@ -11,11 +11,11 @@ from damaci.stored import StoreError
 
 pytestmark = pytest.mark.anyio
 LONG = 1000.0
-"""Seconds that no test waits for."""
+"""A delay in seconds that no test waits for."""
 
 
 class Steps:
-    """Steps of which each does what comes next."""
+    """Steps with given outcomes: an error, a delay, or None."""
 
     def __init__(self, *outcomes: Exception | float | None) -> None:
         self._outcomes: Iterator[Exception | float | None] = iter(outcomes)
@@ -31,7 +31,7 @@ class Steps:
         return outcome
 
     async def reach(self, count: int) -> None:
-        """Waits until so many steps have begun, and the last one has ended."""
+        """Waits until this many steps have begun and the last one has ended."""
         async with asyncio.timeout(10):
             while self.begun < count:
                 self._more.clear()

@@ -41,7 +41,7 @@ async def open_room(
 
 
 async def heard(room: Room, after: int = 1) -> Sequence[e.AnyEvent]:
-    """What a follower hears at once."""
+    """The events that a new subscriber receives at once."""
     with room.subscribe(after) as news:
         return (await asyncio.wait_for(anext(news), PATIENCE))[1]
 
@@ -133,7 +133,7 @@ async def test_a_log_that_has_lost_events_is_an_error_not_an_endless_loop(store:
         await room.submit(SECOND)
 
 
-# ---- following -------------------------------------------------------------------------------------------------------
+# ---- subscriptions ---------------------------------------------------------------------------------------------------
 
 
 async def test_a_follower_misses_nothing_from_its_version_on(room: Room) -> None:
@@ -263,13 +263,13 @@ async def test_a_closed_room_watches_no_flag(log: UnreliableLog) -> None:
 
 
 class Watch:
-    """The time of day, which goes on only when it is told to."""
+    """The time of day, which a test sets."""
 
     at = 100.0
 
 
 async def at_ply_two(log: UnreliableLog, patience: float = 0.0) -> tuple[Room, Watch]:
-    """A room in which each side has moved once and has its whole minute; White's is running."""
+    """A room in which each side has moved once and has its full minute; White's clock is running."""
     watch = Watch()
     room = await open_room(log, e.Settings(clock=e.ClockTimes(60)), lambda: watch.at, patience)
     await room.submit(FIRST)

@@ -25,7 +25,7 @@ Open = Callable[..., Rooms]
 
 @pytest.fixture
 async def start(store: Store) -> AsyncIterator[Open]:
-    """Starts a host on the same store, as a new process would; at the end all are closed."""
+    """Starts a host on the same store, like another process; all hosts are closed at the end."""
     started: list[tuple[Rooms, Engines]] = []
 
     def start(engine: FakeEngine | None = None, **options: object) -> Rooms:
@@ -138,14 +138,14 @@ async def test_one_host_of_several_lets_the_time_run(start: Open, store: Store) 
         time += 2
     again = await start(clock=HostClock(lambda: time, lambda: time), alone=False).get(room.game)
     await eventually(lambda: again.table.ended)
-    # Its players had time to come here from the process that was closed.
+    # Its players had time to reconnect here from the process that was closed.
     assert again.events[-2:] == [
         e.Resumed(at=time, since=1000, until=1000 + pulse.AWAY_SECONDS + pulse.RETURN_SECONDS),
         e.Ended(at=time, result="0-1", reason="time"),
     ]
 
 
-# ---- letting go ------------------------------------------------------------------------------------------------------
+# ---- unloading -------------------------------------------------------------------------------------------------------
 
 
 async def closed(room: Room) -> None:
@@ -255,7 +255,7 @@ async def test_a_refresh_passes_over_a_game_that_is_put_away_meanwhile(
 
 
 class Following:
-    """A bus that knows which games are followed."""
+    """A bus that keeps a list of the subscribed games."""
 
     up = True
     shared = True
@@ -274,7 +274,8 @@ class Following:
 
 
 class Paused:
-    """A reading of the log that pauses once, after it has read, and then fails if that is wanted."""
+    """Replaces the reading of the log: the first read pauses after it has read, and then raises `error` if there is
+    one."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> None:
         self.reached = asyncio.Event()

@@ -1,4 +1,4 @@
-"""A sign for one who waits for it."""
+"""A signal for a task that waits for it."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Tables are made while the app runs."""
+"""Endgame tables are made while the app runs."""
 
 import asyncio
 import logging

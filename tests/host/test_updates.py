@@ -1,4 +1,4 @@
-"""Updates as text: what each client would get by itself, made once."""
+"""Updates as text: each is made once, and is what each client would get by itself."""
 
 import msgspec
 import pytest
@@ -17,7 +17,7 @@ CLOCK = Settings(clock=ClockTimes(60))
 
 
 class Feed:
-    """A table whose time is set by the test."""
+    """A table whose time the test sets."""
 
     def __init__(self, settings: Settings) -> None:
         self.events: list[AnyEvent] = list(Table.open(settings, PERSON, PERSON, at=0))

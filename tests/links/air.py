@@ -1,7 +1,8 @@
-"""The air between two virtual controllers, as a process: `python -m tests.links.air HCI HCI`.
+"""The radio link between two virtual Bluetooth controllers, as a process: `python -m tests.links.air HCI HCI`.
 
-On standard input it is told what to do: `cut SIZE` loses the next packet of at least SIZE bytes, and with it the
-connection."""
+It reads commands from standard input: `cut SIZE` loses the next packet of at least SIZE bytes, and closes the
+connection.
+"""
 
 import asyncio
 import sys
@@ -14,12 +15,12 @@ from bumble.transport import open_transport
 
 
 def address(number: int) -> str:
-    """That of one of the controllers."""
+    """The address of a controller."""
     return f"A{number}:00:00:00:00:0{number + 1}"
 
 
 class Air(LocalLink):
-    """Loses what it is told to lose."""
+    """A radio link that loses packets when it is told to."""
 
     def __init__(self) -> None:
         super().__init__()

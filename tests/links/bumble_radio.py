@@ -1,4 +1,4 @@
-"""Bluetooth without hardware: Bumble's stack in this process, its controller in the process of tests.links.air."""
+"""Bluetooth without hardware: Bumble's stack runs in this process, its controller in the process of tests.links.air."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,10 +17,11 @@ CONNECT_SECONDS = 2.0
 
 
 class BumbleRadio:
-    """A transport over a virtual controller at `hci`, as Bumble names transports. An address is a device's."""
+    """A transport over a virtual controller. `hci` is its address in Bumble's notation; the transport's own addresses
+    are those of devices."""
 
     def __init__(self, hci: str, others: Sequence[str] = ()) -> None:
-        """`others`: the addresses that are near."""
+        """`others`: the addresses of devices that are found nearby."""
         self._hci = hci
         self._others = others
         self._starting: asyncio.Task[Device] | None = None
@@ -78,7 +79,7 @@ class BumbleRadio:
         return [Near(address, "a virtual device") for address in self._others]
 
     async def close(self) -> None:
-        """The process ends with it."""
+        """Does nothing: the controller is released when the process ends."""
 
 
 class BumbleListener:
@@ -88,10 +89,10 @@ class BumbleListener:
         self.address = str(device.public_address)
 
     async def announce(self, name: str, ruleset: str) -> None:
-        """The service record announces it."""
+        """Does nothing: the service record announces the game."""
 
     async def conceal(self) -> None:
-        """The record goes with the listener."""
+        """Does nothing: the service record is removed with the listener."""
 
     async def close(self) -> None:
         self._device.sdp_service_records = {}
@@ -99,7 +100,7 @@ class BumbleListener:
 
 
 class DlcLink:
-    """A link over RFCOMM, in Bumble's own pieces."""
+    """A link over RFCOMM. Messages are read in the pieces in which Bumble delivers them."""
 
     def __init__(self, dlc: rfcomm.DLC, peer: str, connection: Connection | None = None) -> None:
         self.peer = peer

@@ -1,4 +1,4 @@
-"""Two devices in this process, each with its own folder of games, and cables between them that can be cut."""
+"""Two devices in this process, each with its own data folder, and a connection between them that can be cut."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -26,7 +26,7 @@ QUICK = Pace(beat=0.2, silence=2.0, stall=2.0, greeting=3.0, first_pause=0.01, l
 
 
 class Cable:
-    """A transport whose links can be cut, silenced and tampered with, on the guest's end."""
+    """A transport whose links can be cut, silenced and tampered with, on the guest's side."""
 
     def __init__(self, inner: Transport) -> None:
         self._inner = inner
@@ -55,7 +55,7 @@ class Cable:
         """Does nothing: the cable has no resources of its own."""
 
     async def cut(self) -> None:
-        """Cuts every link, and allows no new one until the cable is mended."""
+        """Cuts every link, and refuses new ones until the cable is mended."""
         self.broken = True
         for link in self.links:
             await link.close()
@@ -63,7 +63,8 @@ class Cable:
 
 
 class Unannounced:
-    """A listener that is not announced to others. Announcing takes a second each time, and test_lan tests it."""
+    """A listener that does not announce itself to others. Announcing takes a second each time, and is tested in
+    test_lan."""
 
     def __init__(self, inner: Listener) -> None:
         self._inner = inner
@@ -80,7 +81,7 @@ class Unannounced:
 
 
 class FragileLink:
-    """A link that loses or changes messages as a test demands."""
+    """A link that loses or changes messages, as a test requires."""
 
     def __init__(self, inner: Link) -> None:
         self._inner = inner
@@ -101,7 +102,7 @@ class FragileLink:
 
 
 class Device:
-    """One app without its pages."""
+    """An app without its pages."""
 
     def __init__(self, store: Store, rooms: Rooms, desk: Desk, cable: Cable, transports: dict[str, Transport]) -> None:
         self.store = store
@@ -109,7 +110,7 @@ class Device:
         self.desk = desk
         self.cable = cable
         self.transports = transports
-        """A test may put others in their place."""
+        """A test may replace them."""
 
     async def room(self, game: str) -> Room:
         return await self.rooms.get(game)
@@ -150,7 +151,7 @@ async def device(folder: Path, pace: Pace = QUICK, unwatched: float = 60.0) -> A
 
 
 async def offer(host: Device, settings: Settings | None = None, **more: Any) -> str:
-    """The address at which the host offers a game."""
+    """Offers a game; returns the host's address."""
     await host.desk.offer(Offer(name="Ayşe", settings=settings or Settings(), **more), ["tcp"])
     return f"127.0.0.1:{host.port}"
 
@@ -168,7 +169,7 @@ async def begin(
 
 
 async def same(host: Device, guest: Device, game: str) -> None:
-    """Waits until both disks have the same game."""
+    """Waits until both devices have stored the same events of the game."""
     async with asyncio.timeout(PATIENCE):
         while await host.log(game) != await guest.log(game):  # noqa: ASYNC110 - a disk tells nobody
             await asyncio.sleep(0.01)

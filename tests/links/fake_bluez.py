@@ -1,4 +1,5 @@
-"""BlueZ as a program on a message bus of its own, without a radio. It connects our profiles with pairs of sockets."""
+"""A program that acts as BlueZ on a message bus of its own, without a radio. It connects our profiles by socket
+pairs."""
 
 import asyncio
 import socket
@@ -28,7 +29,7 @@ CONFIG = """<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configurat
 
 @contextmanager
 def message_bus(folder: Path) -> Iterator[str]:
-    """The address of a message bus of our own."""
+    """The address of a separate message bus."""
     program = require_program("dbus-daemon", "apt-get install dbus (Debian)")
     config = folder / "bus.conf"
     config.write_text(CONFIG.format(path=folder / "bus"))
@@ -48,7 +49,7 @@ def device_path(address: str) -> str:
 
 
 class FakeBlueZ:
-    """Knows one adapter and some devices; a device with our service record is this very machine's own host profile."""
+    """Has one adapter and some devices. A device with our service record is the host profile of this same machine."""
 
     def __init__(self) -> None:
         self.adapter: dict[str, Any] = {"Address": HOST, "Powered": True, "Discoverable": False}
@@ -58,7 +59,7 @@ class FakeBlueZ:
             GUEST: {"Address": GUEST, "Alias": "somebody's", "Paired": False, "UUIDs": []},
         }
         self.profiles: dict[str, tuple[str, str, dict[str, Any]]] = {}
-        """By role: on whose bus connection, at which path, with which options."""
+        """For each role, the connection to the bus, the path and the options of the profile."""
         self.paired: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
 

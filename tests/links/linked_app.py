@@ -1,4 +1,4 @@
-"""The real app with another way of reaching devices: `python -m tests.links.linked_app FOLDER HCI | tcp`."""
+"""The real app with another transport to other devices: `python -m tests.links.linked_app FOLDER HCI | tcp`."""
 
 import sys
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Devices that do not keep to the protocol, or to any."""
+"""Devices that do not follow the protocol, or no protocol at all."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ TOKEN = "0123456789abcdef"
 
 
 async def answers(address: str, *pieces: bytes) -> list[dict[str, Any]]:
-    """What a host says to these bytes before it closes the link."""
+    """The messages with which a host answers these bytes before it closes the link."""
     link = await Tcp().connect(address)
     heard = bytearray()
     try:
@@ -88,7 +88,7 @@ async def test_a_host_tells_another_version_its_own(host: Device, protocol: int)
 
 @asynccontextmanager
 async def false_host(talk: Callable[[Channel], Awaitable[None]]) -> AsyncIterator[str]:
-    """A host that says what it is told to, to everybody who comes; its address."""
+    """A fake host that runs `talk` with everybody who connects; yields its address."""
 
     async def answer(link: Any) -> None:
         async with Channel(link, QUICK) as channel:
@@ -240,7 +240,7 @@ async def test_torn_and_doubled_messages_change_nothing(host: Device, guest: Dev
 
 @pytest.fixture
 async def patient(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Device]:
-    """A host that shows nobody out for being slow."""
+    """A host that disconnects nobody for being slow."""
     async with device(
         tmp_path / "patient", replace(QUICK, silence=PATIENCE, stall=PATIENCE, greeting=PATIENCE)
     ) as made:

@@ -1,4 +1,5 @@
-"""Bluetooth of the operating system: over a BlueZ that has no radio, and over sockets that are really TCP's."""
+"""The operating system's Bluetooth, tested with a BlueZ that has no radio, and with TCP sockets in place of Bluetooth
+sockets."""
 
 import socket
 import sys
@@ -41,7 +42,7 @@ async def bluez(bus: None, anyio_backend: str) -> "AsyncIterator[FakeBlueZ]":
 
 
 def open_sockets() -> int:
-    """How many this process has, the fixtures' included."""
+    """The number of open sockets of this process, including those of the fixtures."""
     return sum(
         str(each.readlink()).startswith("socket:") for each in Path("/proc/self/fd").iterdir() if each.is_symlink()
     )
@@ -67,7 +68,7 @@ async def test_a_game_over_bluez(bluez: "FakeBlueZ", host: Device, guest: Device
     await same(host, guest, game)
     await guest.desk.leave(game)
     await eventually(lambda: host.desk.listeners == {})
-    await eventually(lambda: open_sockets() == before + 1)  # the guest's place on the bus stays
+    await eventually(lambda: open_sockets() == before + 1)  # the guest stays connected to the bus
     _, _, options = bluez.profiles["server"]
     assert options["Channel"].value == bluetooth.CHANNEL
     assert options["RequireAuthentication"].value
@@ -119,7 +120,7 @@ async def _nobody(link: object) -> None:
 
 @pytest.fixture
 def sockets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sockets that take Bluetooth's addresses and are TCP's: the addresses have the same form."""
+    """Replaces Bluetooth sockets by TCP sockets, whose addresses have the same form."""
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.setattr(socket, "AF_BLUETOOTH", socket.AF_INET, raising=False)
     monkeypatch.setattr(socket, "BTPROTO_RFCOMM", 0, raising=False)

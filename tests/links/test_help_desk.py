@@ -1,4 +1,4 @@
-"""The door for helpers is open while a tournament is shared, and no longer."""
+"""Helpers can connect while a tournament is shared, and no longer."""
 
 import asyncio
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Entrance:
-    """A transport that notes who listens where, and can be broken."""
+    """A transport that records its listeners, and can be made to fail."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -50,7 +50,7 @@ class Entrance:
 
 
 class Listening:
-    """An open entrance."""
+    """An open listener."""
 
     def __init__(self, entrance: Entrance, address: str) -> None:
         self.address = address

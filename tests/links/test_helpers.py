@@ -1,4 +1,4 @@
-"""Helpers of an arbiter: codes, names, and what is kept of them."""
+"""Helpers of an arbiter: their codes, their names, and the data that is stored about them."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Clock:
-    """Seconds that a test lets pass."""
+    """A clock that a test sets."""
 
     def __init__(self) -> None:
         self.now = 100.0

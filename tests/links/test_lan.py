@@ -1,4 +1,4 @@
-"""Finding each other on a network: this machine's own."""
+"""Devices find each other on a network, here on this machine's own."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What somebody asks for twice, because the first answer has not come yet, is done once."""
+"""A request that is repeated before its first answer has come is carried out once."""
 
 import asyncio
 from collections.abc import AsyncIterator

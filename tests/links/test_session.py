@@ -1,4 +1,4 @@
-"""Two devices at one game: joining, playing, losing each other, coming back."""
+"""Two devices in one game: they join, play, lose the connection, and reconnect."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,7 +20,7 @@ OPENING = ("d3-d4", "h6-h5", "e3-e4", "g6-g5")
 
 
 async def play(host: Device, guest: Device, game: str, moves: tuple[str, ...]) -> None:
-    """The host is white."""
+    """Plays moves on both devices in turn; the host is White."""
     room = await host.room(game)
     for text in moves:
         table = room.table

@@ -1,5 +1,5 @@
-"""Whole games between two real apps, each a process: over Bluetooth without hardware, and over TCP, with links cut in
-mid-capture."""
+"""Whole games between two real apps in separate processes: over Bluetooth without hardware, and over TCP, with links
+that are cut during captures."""
 
 import asyncio
 import json
@@ -25,14 +25,14 @@ MOST_PLIES = 300
 
 
 class LinkedApp(App):
-    """The real app whose other devices are reached by `means`: tests.links.linked_app."""
+    """The real app, which reaches other devices by the transport `means` of tests.links.linked_app."""
 
     def __init__(self, folder: Path, means: str) -> None:
         self._command = [sys.executable, "-m", "tests.links.linked_app", str(folder), means]
         self.start()
 
     def start(self) -> None:
-        """Also once more, after it was killed."""
+        """Starts the app, also again after it was killed."""
         self.process = copies.start(self._command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         assert self.process.stdout
         assert self.process.stderr
@@ -40,7 +40,7 @@ class LinkedApp(App):
         assert self.address, self.process.stderr.read()
 
     def until(self, path: str, condition: Callable[[Any], Any]) -> Any:
-        """The first answer that fulfils a condition."""
+        """The first response for which a condition is true."""
         deadline = time.monotonic() + PATIENCE
         while not condition(answer := self.get(path)):
             assert time.monotonic() < deadline, answer
@@ -49,25 +49,25 @@ class LinkedApp(App):
 
 
 class Medium(Protocol):
-    """What lies between the two apps."""
+    """The connection between the two apps."""
 
     name: str
 
     def means(self, number: int) -> str:
-        """How an app gets at it."""
+        """The argument that makes an app use this transport."""
 
     def address(self, offered: str) -> str:
-        """Where the guest goes."""
+        """The address to which the guest connects."""
 
     def cut(self, size: int) -> None:
-        """Loses the next piece of at least so many bytes, and with it the link."""
+        """Loses the next packet of at least this size, and with it the link."""
 
     def cuts(self) -> int:
-        """How often it has."""
+        """The number of links that were cut."""
 
 
 class Radio:
-    """Two virtual controllers in a process of their own."""
+    """Two virtual controllers in a separate process."""
 
     name = "bluetooth"
 
@@ -108,7 +108,7 @@ class Radio:
 
 @contextmanager
 def aborting(writer: asyncio.StreamWriter) -> Iterator[None]:
-    """Aborts a connection at the end, also of a task that is cancelled."""
+    """Closes a connection at the end, also if its task is cancelled."""
     try:
         yield
     finally:
@@ -156,7 +156,7 @@ class Network:
         try:
             while data := await reader.read(4096):
                 if self._fragile and len(data) >= self._fragile:
-                    # Half of it arrives: a torn frame.
+                    # Half of it is forwarded: an incomplete frame.
                     data = data[: len(data) // 2]
                     self._fragile = 0
                     self._cuts = self._cuts + 1
@@ -206,7 +206,7 @@ def two_apps(medium: Medium, folder: Path) -> Iterator[tuple[LinkedApp, LinkedAp
 
 
 def join(medium: Medium, host: LinkedApp, guest: LinkedApp, **wish: Any) -> str:
-    """A game between the two, by way of their pages' requests; its id."""
+    """Begins a game between the two apps, with the requests that their pages make; returns its id."""
     offered = host.send("POST", "api/devices/offer", {"name": "Ayşe", "transports": [medium.name]} | wish)["offer"]
     where = medium.address(offered["addresses"][medium.name])
     code = offered["code"] if medium.name in offered["codes"] else ""
@@ -220,7 +220,7 @@ def join(medium: Medium, host: LinkedApp, guest: LinkedApp, **wish: Any) -> str:
 
 
 class Player:
-    """One app's page at a game."""
+    """The connection of one app's page to a game."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -230,7 +230,7 @@ class Player:
         self.catch_up(0)
 
     def catch_up(self, ply: int) -> None:
-        """Waits until the game has come so far, or is over."""
+        """Waits until the game has reached this ply, or is over."""
         while not self.now or (self.now["ply"] < ply and self.now.get("result", "*") == "*"):
             self.receive()
 
@@ -241,7 +241,7 @@ class Player:
         return message
 
     def ask(self, **request: Any) -> dict[str, Any]:
-        """The answer to a request."""
+        """Sends a request, and returns the answer."""
         self.socket.send(json.dumps(request))
         while (message := self.receive()).get("id") != request["id"]:
             pass
@@ -250,13 +250,13 @@ class Player:
 
 @contextmanager
 def seated(game: str, *apps: App) -> Iterator[list[Player]]:
-    """The pages of the apps at a game."""
+    """The connections of the apps' pages to a game."""
     with ExitStack() as stack:
         yield [Player(stack.enter_context(connect(app.socket_address(game), open_timeout=PATIENCE))) for app in apps]
 
 
 def play(players: list[Player], before_capture: Callable[[int], None], chance: random.Random) -> int:
-    """Random moves, captures where there are any, to the end; how many."""
+    """Plays random moves, captures where possible, to the end of the game; returns the number of plies."""
     for ply in range(MOST_PLIES):
         for player in players:
             player.catch_up(ply)

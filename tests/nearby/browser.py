@@ -1,4 +1,4 @@
-"""A browser on a machine that has no app."""
+"""A browser on a machine without the app."""
 
 import httpx
 
@@ -7,7 +7,7 @@ from tests.support import PATIENCE
 
 
 class Browser:
-    """Reaches the app as a phone in the same network does."""
+    """Connects to the app as a phone in the same network does."""
 
     def __init__(self, address: str) -> None:
         self.address = address

@@ -1,4 +1,4 @@
-"""Who connects to the door for browsers nearby too often, or says nothing."""
+"""Connections to the listener for browsers nearby that are too many or send nothing."""
 
 import asyncio
 import contextlib
@@ -20,7 +20,7 @@ Stream = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Behind:
-    """What is behind the door: a word, and a socket that listens."""
+    """An app behind the listener, with a page of one word and a WebSocket."""
 
     def __init__(self) -> None:
         self.began = asyncio.Event()
@@ -58,7 +58,7 @@ async def door(behind: Behind, anyio_backend: str) -> AsyncIterator[BrowserListe
 
 @pytest.fixture
 async def streams(anyio_backend: str) -> AsyncIterator[list[Stream]]:
-    """What has been opened; closed at the end."""
+    """The connections that were opened; they are closed at the end."""
     opened: list[Stream] = []
     yield opened
     for _, writer in opened:
@@ -68,14 +68,14 @@ async def streams(anyio_backend: str) -> AsyncIterator[list[Stream]]:
 
 
 async def connected(door: BrowserListener, streams: list[Stream], own: str) -> Stream:
-    """A connection from one of this machine's own addresses."""
+    """Opens a connection from one of this machine's own addresses."""
     host, port = door.address.split(":")
     streams.append(await asyncio.open_connection(host, int(port), local_addr=(own, 0)))
     return streams[-1]
 
 
 async def heard(stream: Stream) -> str:
-    """What is answered to a request; nothing when the connection has been given up."""
+    """The body of the response to a request; empty if the connection was closed."""
     reader, writer = stream
     try:
         writer.write(b"GET / HTTP/1.1\r\nhost: any\r\nconnection: close\r\n\r\n")

@@ -1,5 +1,5 @@
-"""The door for a browser nearby: who gets in, how far, and when it is shut. The app is a real process, reached as a
-phone reaches it."""
+"""The listener for browsers nearby: who is admitted, what they can reach, and when it is closed. The app is a real
+process, and is reached as a phone reaches it."""
 
 import json
 import socket
@@ -36,10 +36,10 @@ WISH: dict[str, Any] = {"name": "Ayşe", "transports": ["browser"]}
 
 
 class Host(App):
-    """The app, and what its page does to offer a game."""
+    """The app, with the requests by which its page offers a game."""
 
     def offer(self, **wish: Any) -> str:
-        """Where phones come in."""
+        """Offers a game; returns the address to which phones connect."""
         return f"http://{self.send('POST', 'api/devices/offer', WISH | wish)['offer']['addresses']['browser']}"
 
     @property
@@ -47,7 +47,7 @@ class Host(App):
         return str(self.get("api/devices")["offer"]["code"])
 
     def until(self, condition: Callable[[Any], Any]) -> Any:
-        """How things stand, once they are so."""
+        """The state of the offer, as soon as a condition is true of it."""
         deadline = time.monotonic() + PATIENCE
         while not condition(state := self.get("api/devices")):
             assert time.monotonic() < deadline, state
@@ -55,7 +55,7 @@ class Host(App):
         return state
 
     def accept(self, color: str = "white") -> str:
-        """Says yes to who waits; the game."""
+        """Accepts the newcomer who is waiting; returns the game's id."""
         (newcomer,) = self.until(lambda state: state["newcomers"])["newcomers"]
         return str(
             self.send("POST", f"api/devices/newcomers/{newcomer['id']}", {"accept": True, "color": color})["game"]
@@ -66,7 +66,7 @@ class Host(App):
 
 
 class Phone(Browser):
-    """A browser that comes to play."""
+    """The browser of a newcomer."""
 
     def socket(self, path: str, **headers: str) -> connect:
         cookie = f"{COOKIE}={self.client.cookies.get(COOKIE, '')}"
@@ -74,7 +74,7 @@ class Phone(Browser):
             self.address.replace("http", "ws", 1) + path,
             additional_headers={"Cookie": cookie} | headers,
             open_timeout=PATIENCE,
-            max_queue=None,  # it reads on while a test only sends, or it would not be told why it is closed
+            max_queue=None,  # a test that only sends must still receive why it is closed
         )
 
     def waiting(self) -> connect:
@@ -93,7 +93,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 
 
 def heard(socket: ClientConnection, kind: str) -> Any:
-    """The next message of a kind."""
+    """The next message of this type."""
     while True:
         message = json.loads(socket.recv(timeout=PATIENCE))
         if message["type"] == kind:
@@ -101,7 +101,7 @@ def heard(socket: ClientConnection, kind: str) -> Any:
 
 
 def asked(socket: ClientConnection, **request: Any) -> Any:
-    """The answer to a request."""
+    """Sends a request, and returns the answer."""
     socket.send(json.dumps({"id": "q"} | request))
     while True:
         message = json.loads(socket.recv(timeout=PATIENCE))
@@ -110,7 +110,8 @@ def asked(socket: ClientConnection, **request: Any) -> Any:
 
 
 def flood(socket: ClientConnection) -> None:
-    """Sends far too much, but nothing more once the other side has closed the connection: it would not be told why."""
+    """Sends far too many messages, but none after the other side has closed the connection, so that the reason of the
+    close arrives."""
     with suppress(ConnectionClosed):
         for _ in range(30):
             for _ in range(20):
@@ -119,7 +120,7 @@ def flood(socket: ClientConnection) -> None:
 
 
 def closed(socket: ClientConnection) -> tuple[int, str]:
-    """Why the other side has closed it."""
+    """The code and the reason with which the other side has closed the WebSocket."""
     try:
         while True:
             socket.recv(timeout=PATIENCE)
@@ -128,13 +129,13 @@ def closed(socket: ClientConnection) -> tuple[int, str]:
 
 
 def turned_away(connection: connect) -> tuple[int, str]:
-    """Why a connection is closed at once."""
+    """The code and the reason with which a new connection is closed at once."""
     with connection as socket:
         return closed(socket)
 
 
 def let_in(host: Host, color: str = "white", **wish: Any) -> tuple[Phone, str]:
-    """A phone that plays, and its game."""
+    """A phone that plays a game, and the game's id."""
     phone = Phone(host.offer(**wish))
     assert phone.join(host.code).status_code == 200
     with phone.waiting() as waiting:
@@ -419,7 +420,7 @@ def withdraw(host: Host) -> None:
 
 
 def gone(address: str) -> None:
-    """Waits until nobody listens there."""
+    """Waits until no process listens at the address."""
     deadline = time.monotonic() + PATIENCE
     while listens(address):
         assert time.monotonic() < deadline

@@ -1,4 +1,4 @@
-"""A table to play at in tests: commands go in with the time going on, and what they lead to is applied at once."""
+"""A table for tests: time advances with each command, and the events of a command are applied at once."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ ENGINE = Seat("engine", level="easy")
 
 
 class Played:
-    """A table with everything that has happened at it."""
+    """A table with all its events."""
 
     def __init__(self, settings: Settings | None = None, white: Seat = PERSON, black: Seat = PERSON) -> None:
         self.at = 1000.0
@@ -21,7 +21,7 @@ class Played:
         self.table = Table.fold(self.events)
 
     def do(self, command: c.AnyCommand, seconds: float = 1.0) -> list[AnyEvent] | Refusal:
-        """Decides the command `seconds` later, and lets it happen."""
+        """Decides a command `seconds` later, and applies the decision."""
         self.at += seconds
         decision = decide(self.table, command, self.at)
         if isinstance(decision, Refusal):
@@ -31,18 +31,18 @@ class Played:
         return list(decision.events)
 
     def move(self, text: str, seconds: float = 1.0, id: str = "") -> list[AnyEvent] | Refusal:
-        """The side to move plays."""
+        """Makes a move of the side to move."""
         return self.do(c.Move(color=self.table.turn, ply=self.table.ply + 1, move=text, id=id), seconds)
 
     def refusal(self, command: c.AnyCommand) -> str:
-        """The code of the refusal that the command meets."""
+        """The code with which the command is refused."""
         decision = self.do(command)
         assert isinstance(decision, Refusal), decision
         return decision.code
 
 
 def state(table: Table) -> dict[str, Any]:
-    """Everything that a table knows, in values that stay as they are."""
+    """The whole state of a table, as values that do not change with it."""
     known = {
         name: value.copy() if isinstance(value, (list, set, dict)) else value for name, value in vars(table).items()
     }
@@ -51,5 +51,5 @@ def state(table: Table) -> dict[str, Any]:
 
 
 def through_json(events: list[AnyEvent]) -> list[AnyEvent]:
-    """The events as they come back from a log."""
+    """The events as they are read from a log."""
     return msgspec.json.decode(msgspec.json.encode(events), type=list[AnyEvent])

@@ -1,4 +1,4 @@
-"""Conditional moves: which lines can be kept, and what is left of them while the game goes on."""
+"""Conditional moves: which lines can be stored, and which of them are left as the game goes on."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ PERSON = e.Seat("person")
 
 
 class Playing:
-    """A game by the day with all its events."""
+    """A game by the day, with all its events."""
 
     def __init__(self, **settings: object) -> None:
         opened = Table.open(e.Settings(**{"days": 3} | settings), PERSON, PERSON, at=0)  # type: ignore[arg-type]
@@ -64,7 +64,7 @@ def test_an_answer_follows_and_the_rest_waits() -> None:
 
 @pytest.mark.parametrize("played", ["e6-e5", "h6-h5 d3-d4"])
 def test_another_way_leaves_nothing(played: str) -> None:
-    """Be it the opponent who goes it, or the owner by hand."""
+    """The lines are dropped if the opponent plays another move, or if their owner does."""
     game = Playing().play("a3-a4")
     moves = game.lines("white", "h6-h5 b3-b4")
     game.play(*played.split())
@@ -149,7 +149,8 @@ def test_no_more_and_no_longer_lines_than_allowed() -> None:
 
 @given(st.data())
 def test_what_is_answered_is_legal_and_a_line_says_so(data: st.DataObject) -> None:
-    """Random lines, random play: an answer comes exactly where a line begins with all that has been played."""
+    """With random lines and random moves, an answer is given exactly if a line begins with all moves that have been
+    played."""
     game = Playing().play("a3-a4")
     line = _random_line(data, game, 2 * data.draw(st.integers(1, 3)))
     moves = lines_for(game.table, "white", [line])

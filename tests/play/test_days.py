@@ -1,4 +1,4 @@
-"""Games by the day: every move has the same days, and what was given back is for one move alone."""
+"""Games by the day: every move has the same days, and time that is given back is for one move only."""
 
 import pytest
 from hypothesis import given
@@ -84,7 +84,7 @@ def test_the_record_names_the_days() -> None:
 
 @given(st.integers(1, MOST_DAYS), st.lists(st.tuples(st.booleans(), st.floats(1, 0.9 * DAY)), max_size=12))
 def test_the_row_of_a_game_knows_as_the_table_when_the_time_is_over(days: int, steps: list[tuple[bool, float]]) -> None:
-    """`due`, as the store counts it from one append to the next, is the table's own."""
+    """`due`, as the store computes it from one append to the next, is equal to the table's value."""
     events = Table.open(e.Settings(days=days), PERSON, PERSON, at=0)
     table = Table.fold(events)
     due = row_of(events)["due"]

@@ -1,4 +1,4 @@
-"""Holidays at a table by the day: when its clock stands still, and that the log tells all of it."""
+"""Holidays in games by the day: when the clock stands still, and that the log records all of it."""
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ BLACK = c.Holiday("black", DAY, 10 * DAY)
 
 
 def ends(table: Table) -> float:
-    """When the time of the side to move is over."""
+    """The time at which the time of the side to move is over."""
     assert table.clocks
     return table.clocks.until_fallen(table.clocks.since) + table.clocks.since
 
@@ -177,7 +177,7 @@ STEPS = st.lists(
 
 
 class Play:
-    """A game with holidays of both players. `due`: as the store counts it; `held`: what a player's time cannot be."""
+    """A game with holidays of both players. `due` is the time at which the move is due, as the store computes it."""
 
     def __init__(self, days: int) -> None:
         self.events = Table.open(e.Settings(days=days), PERSON, PERSON, at=0)

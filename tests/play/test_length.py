@@ -1,4 +1,4 @@
-"""How long a game at a table may become."""
+"""The length that a game at a table can reach."""
 
 from itertools import cycle
 
@@ -22,7 +22,7 @@ STRAIGHT = Settings(fen=KINGS, endings=Endings(), options=Options(touch_move=Tru
 
 
 def shuffled(plies: int, **seats: e.Seat) -> Played:
-    """A game without any draw rule in which kings go to and fro."""
+    """A game without draw rules in which kings move to and fro."""
     game = Played(STRAIGHT, **seats)
     moves = [
         e.Moved(at=game.at, ply=ply, path=path)
@@ -35,7 +35,7 @@ def shuffled(plies: int, **seats: e.Seat) -> Played:
 
 @pytest.fixture
 def talkative(monkeypatch: pytest.MonkeyPatch) -> Played:
-    """A game of two persons in which too much has happened."""
+    """A game of two persons that has more events than are allowed."""
     monkeypatch.setattr(length, "MOST_EVENTS", 7)
     game = shuffled(2)
     game.do(c.OfferDraw(color="white"))

@@ -131,7 +131,7 @@ def test_nothing_happens_after_the_end(command: c.AnyCommand) -> None:
     assert game.refusal(command) == "game-over"
 
 
-# ---- once only -------------------------------------------------------------------------------------------------------
+# ---- retries ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_move_sent_again_is_not_a_second_move() -> None:
@@ -460,7 +460,7 @@ def test_touching_what_cannot_move_or_without_the_option_binds_nobody() -> None:
     assert Played(TOUCH).refusal(c.Touch(color="black", ply=1, square="d6")) == "not-your-turn"
 
 
-# ---- once ------------------------------------------------------------------------------------------------------------
+# ---- validated once --------------------------------------------------------------------------------------------------
 
 
 def test_a_move_is_read_once_and_not_judged_again_when_it_happens(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -488,7 +488,7 @@ def test_what_is_decided_and_never_applied_leaves_no_trace() -> None:
     assert state(game.table) == before
 
 
-# ---- events that cannot be -------------------------------------------------------------------------------------------
+# ---- impossible events -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Anything may be asked of a table, by anybody, in any order, late and twice: what must hold then."""
+"""Any request to a table, by anybody, in any order, late or repeated, must keep these invariants."""
 
 from typing import Any
 
@@ -73,7 +73,7 @@ class Commotion(RuleBasedStateMachine):
             (clocks.white, clocks.black) for clocks in then["_clocks"]
         ]
 
-    # ---- what may be asked -------------------------------------------------------------------------------------------
+    # ---- requests ----------------------------------------------------------------------------------------------------
 
     @precondition(lambda self: self.table.game.legal_moves)
     @rule(choice=st.integers(0, 1000), marked=st.booleans(), seconds=SECONDS)
@@ -143,7 +143,7 @@ class Commotion(RuleBasedStateMachine):
             given = self.table.clocks.until_fallen(now) - before.until_fallen(now)
             assert -1e-6 <= given <= lasts + 1e-6
 
-    # ---- what must hold ----------------------------------------------------------------------------------------------
+    # ---- invariants --------------------------------------------------------------------------------------------------
 
     @invariant()
     def the_events_tell_everything(self) -> None:

@@ -1,4 +1,4 @@
-"""Whose turn it is, without the moves of the game."""
+"""The side to move, computed without the moves of the game."""
 
 from damaci.play.events import Settings
 from damaci.play.turn import to_move

@@ -21,7 +21,7 @@ from tests.services.test_everything import played
 
 
 class SameGames(Rooms):
-    """Rooms of a page that deletes what another one has just deleted."""
+    """Rooms for a page that deletes a game which another page has just deleted."""
 
     async def delete(self, game: str, remove: Callable[[str], Awaitable[bool]] | None = None) -> None:
         await super().delete(game, remove)
@@ -46,7 +46,7 @@ async def test_two_pages_delete_everything() -> None:
 
 
 class CountedMeanwhile(Rooms):
-    """Rooms that delete a game after another page has counted what waits to be counted."""
+    """Rooms that delete a game after another page has counted the waiting games."""
 
     async def delete(self, game: str, remove: Callable[[str], Awaitable[bool]] | None = None) -> None:
         await OpeningExplorer(self._store, asyncio.to_thread).count(100)

@@ -1,4 +1,4 @@
-"""A slow device thinks longer, so that a level is as strong there as elsewhere."""
+"""A slow device thinks longer, so that a level has the same strength as on other devices."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ from tests.support import PATIENCE
 
 
 class Slow:
-    """Searches so many positions a second."""
+    """Searches this many positions a second."""
 
     def __init__(self, *speeds: int) -> None:
         self._speeds = list(speeds)
@@ -57,7 +57,7 @@ async def measured(speed: DeviceSpeed) -> None:
 )
 def test_a_slow_device_thinks_longer(positions: int, seconds: float, strength: str) -> None:
     speed = device(PocketStore(MemoryRecords()), Slow(positions))
-    assert speed.level("master").limits.seconds == 3.0  # as long as nothing is known
+    assert speed.level("master").limits.seconds == 3.0  # as long as the speed is not known
     asyncio.run(measured(speed))
     assert speed.level("master").limits.seconds == pytest.approx(seconds)
     state = speed.state(str.upper)

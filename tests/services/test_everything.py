@@ -1,4 +1,4 @@
-"""One file with everything: written by one device, read by another."""
+"""A file with all data: written by one device, read by another."""
 
 import asyncio
 import io
@@ -152,7 +152,7 @@ async def test_what_was_solved_on_two_devices_is_kept() -> None:
         await store.settings.put("puzzle-ratings", puzzles)
         await store.settings.put("mistakes", mistakes)
     text = await _written(there)
-    for _ in range(2):  # the same file again changes nothing
+    for _ in range(2):  # reading the same file again changes nothing
         await _read(here, text)
         assert await here.settings.get("puzzles") == {
             "ratings": {
@@ -243,7 +243,7 @@ async def test_a_review_comes_with_a_game_that_is_here() -> None:
 async def test_a_file_that_is_brought_in_twice_at_once_brings_its_games_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As when somebody presses twice, or on two pages."""
+    """This happens when somebody clicks twice, or imports on two pages."""
     store = PocketStore(MemoryRecords())
     find = store.contents.find
     both = asyncio.Event()

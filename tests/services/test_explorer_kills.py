@@ -1,4 +1,4 @@
-"""Counting games, killed at any moment: each game is counted exactly once."""
+"""Games are counted while the process is killed at any moment: each game is counted exactly once."""
 
 import asyncio
 import subprocess

@@ -1,4 +1,4 @@
-"""The export: everything is there as it is stored, and little of it in memory."""
+"""The export has all data as it is stored, and holds little of it in memory."""
 
 import json
 import tracemalloc

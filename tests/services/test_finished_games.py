@@ -1,4 +1,4 @@
-"""What is kept of finished games, without HTTP."""
+"""Finished games and what is stored of them, without HTTP."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""The counter of finished games, without a store."""
+"""The counter of finished games, tested without a store."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from damaci.stored import StoreError
 
 
 class Waiting(OpeningExplorer):
-    """Games that wait to be counted; the first time the store is away."""
+    """Games that wait to be counted. The first attempt to read them fails."""
 
     def __init__(self, games: int) -> None:
         self.games = games

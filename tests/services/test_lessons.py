@@ -1,4 +1,4 @@
-"""Lessons without a page."""
+"""Lessons, tested without a page."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from damaci.services.progress import NoProgress
 
 
 class Memory:
-    """Progress in a set."""
+    """Keeps the finished lessons in memory."""
 
     def __init__(self) -> None:
         self.finished = frozenset[str]()

@@ -1,4 +1,4 @@
-"""One's own mistakes: found in reviews, verified, asked for until they are solved."""
+"""A player's own mistakes: found in reviews, verified, and shown until they are solved."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,7 +24,7 @@ from damaci.tablebase import Tablebase
 pytestmark = pytest.mark.anyio
 
 EACH = next(each for each in puzzles() if each.goal == "win" and each.position.turn is Color.WHITE)
-"""One move wins, and every other does not: whoever plays another has made a mistake."""
+"""Puzzles in which one move wins and no other move does, so that any other move is a mistake."""
 RIGHT = EACH.moves[0]
 WRONG = next(move for move in EACH.position.legal_moves if EACH.position.text(move) != RIGHT)
 
@@ -104,7 +104,7 @@ async def test_a_game_that_is_gone_takes_its_mistakes_along(store: Store, mistak
 
 
 FIRST = KeptReview([], [])
-"""Of a game's start alone."""
+"""The review of the start of a game only."""
 
 
 async def test_a_review_of_the_first_moves_is_not_that_of_the_game(store: Store, mistakes: Mistakes) -> None:

@@ -1,4 +1,4 @@
-"""Progress, from games whose results are known."""
+"""The page of progress, for games with known results."""
 
 import asyncio
 from collections.abc import Collection, Mapping

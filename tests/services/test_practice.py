@@ -1,4 +1,4 @@
-"""The practice of a course, without a page."""
+"""The practice of a course, tested without a page."""
 
 import asyncio
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.services.test_lessons import Memory
 
 
 class Searching:
-    """An engine that searches to a depth."""
+    """An engine that searches to a fixed depth."""
 
     longest = 1.0
 
@@ -52,7 +52,7 @@ def test_the_page_gets_the_positions_and_their_moves() -> None:
     ("course", "number"), [(name, number) for name, each in COURSES.items() for number in range(len(each.endings))]
 )
 def test_every_position_is_played_to_the_win_which_finishes_the_practice(course: str, number: int) -> None:
-    """By who plays best, against the engine's best."""
+    """Both sides play the engine's best moves."""
     memory = Memory()
     game = Game("turkish", COURSES[course].endings[number].fen)
     moves: list[str] = []
@@ -106,7 +106,7 @@ def test_tables_say_exactly_what_a_move_has_done(tmp_path: Path) -> None:
         assert found.slipped is (probe.result < 1)
 
 
-# ---- four pieces -----------------------------------------------------------------------------------------------------
+# ---- tables of four pieces -------------------------------------------------------------------------------------------
 
 FOURS = [
     (name, number)
@@ -118,7 +118,7 @@ FOURS = [
 
 @pytest.fixture(scope="module")
 def fours(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The tables of up to four pieces."""
+    """Tables of up to four pieces."""
     folder = tmp_path_factory.mktemp("fours")
     for _ in build(folder, Plan.up_to(4, Terms("turkish", OneEach.AT_ONCE))):
         pass

@@ -1,4 +1,4 @@
-"""Problems: sound, with a second solution, without any."""
+"""Problems: sound ones, one with a second solution, and one without any."""
 
 import asyncio
 
@@ -14,11 +14,11 @@ from damaci.puzzles import puzzles
 from damaci.services.problems import CheckedProblem, ComposedProblem, Problems
 
 WON = [each for each in puzzles() if each.goal == "win"][:4]
-"""Each was verified to have one solution."""
+"""Puzzles that were verified to have one solution."""
 OTHER_DEFENCE = "B:WKc3,h2:Bc7,Kg5,c2"
 """After the reply c3xc8 two moves win."""
 DUAL = "W:Wd5,h2:Bg7,g4"
-"""One way to win; a late move of the solution can be replaced."""
+"""There is one way to win, but a late move of the solution can be replaced by another one."""
 
 
 async def unknown(game: Game, count: int) -> Analysis | None:
@@ -41,7 +41,7 @@ def test_a_puzzle_is_sound(fen: str) -> None:
 
 @pytest.mark.parametrize("name", ["rw4fa2", "dt4fjx", "iw6stt", "nsjsze"])
 def test_a_puzzle_whose_solution_is_hard_to_see_is_sound(name: str) -> None:
-    """A short search of several moves does not see that one of them wins; one of the best move alone does."""
+    """A short search of several moves does not see that one of them wins; a search of the best move only does."""
     [each] = [each for each in puzzles() if each.id == name]
     found = check(each.fen)
     assert (found.verdict, found.solution[0]) == ("sound", each.moves[0])
@@ -92,7 +92,7 @@ def test_duals_after_other_defences_are_told_and_are_variations() -> None:
 
 
 def variations(text: str) -> dict[str, list[str]]:
-    """The other moves beside each move of the solver's that has any."""
+    """For each of the solver's moves that has alternatives, the alternatives."""
     [game] = pdn.read(text.encode())
     found = {}
     position = game.start

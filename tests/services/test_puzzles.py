@@ -1,4 +1,4 @@
-"""Solving: tries and their refutations, hints, ratings, series, strengths."""
+"""Solving puzzles: attempts and their refutations, hints, ratings, series, strengths."""
 
 import asyncio
 import contextlib
@@ -32,7 +32,7 @@ OTHER = "other"
 
 
 class Shelf:
-    """A store in memory."""
+    """Stores everything in memory."""
 
     def __init__(self) -> None:
         self.people: dict[str, PuzzleRecord] = {}
@@ -253,7 +253,7 @@ def test_the_same_puzzle_in_two_tabs_counts_once(tmp_path: Path, pocket: bool) -
 
 
 def hinted(tmp_path: Path, kept: dict[str, Any]) -> dict[str, Any]:
-    """What becomes of a kept record after a hint at the puzzle."""
+    """The stored record after a hint for the puzzle."""
 
     async def hint() -> dict[str, Any]:
         async with Store(tmp_path) as store:

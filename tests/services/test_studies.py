@@ -1,4 +1,5 @@
-"""Studies: what is kept of them in every store, how chapters come in, and two who write at the same time."""
+"""Studies: their data in every store, the ways in which chapters are added, and two people who write at the same
+time."""
 
 import asyncio
 import io

@@ -1,4 +1,4 @@
-"""Edited tags: kept with the game, seen by lists and exports, carried from device to device."""
+"""Edited tags: stored with the game, used by lists and exports, and taken over by other devices."""
 
 import asyncio
 import io
@@ -50,7 +50,7 @@ async def edit(store: Store, game: str, **tags: str) -> None:
 
 
 async def pdns(store: Store) -> list[str]:
-    """Each game's own PDN, and that of all of them."""
+    """The PDN of each game, and the PDN of all games together."""
     archive = Archive(
         store, Rooms(store, Engines(Engine)), OpeningExplorer(store, asyncio.to_thread), asyncio.to_thread
     )

@@ -1,4 +1,4 @@
-"""An arbiter's tournaments: what is entered is stored before it is seen, whoever enters it."""
+"""An arbiter's tournaments: each step is stored before it is shown, whoever makes it."""
 
 import asyncio
 import io
@@ -31,7 +31,7 @@ NAMES = "\n".join(f"Player {number}, {2000 - number}" for number in range(1, 8))
 
 @pytest.fixture(params=["database", "browser"])
 def places(request: pytest.FixtureRequest, tmp_path: Path) -> Any:
-    """Opens the same store again and again, as programs that are killed and started again do."""
+    """A function that opens the same store again and again, as programs do that are killed and started again."""
     records = MemoryRecords()
 
     def open_store() -> Any:
@@ -202,7 +202,7 @@ async def test_a_knockout_from_a_file_goes_on_as_one(places: Any) -> None:
 
 
 async def test_a_round_robin_by_other_tables_does_not_go_on(places: Any) -> None:
-    rows = ("   2 w 1", "   1 b 0", "   4 w 1", "   3 b 0")  # Berger's tables have 1 against 4 first.
+    rows = ("   2 w 1", "   1 b 0", "   4 w 1", "   3 b 0")  # In Berger's tables, the first game is 1 against 4.
     lines = [f"001 {number:4}".ljust(91) + row for number, row in enumerate(rows, 1)]
     text = "\n".join(["092 Individual: Round-Robin", *lines])
     async with places() as store:
@@ -346,7 +346,7 @@ async def test_a_tournament_that_goes_on_while_it_is_brought_in_is_kept_beside(
     monkeypatch.setattr(here.tournaments, "append", append)
 
     async def late(*step: Any) -> None:
-        """Somebody here was quicker."""
+        """Appends after somebody has made a step here."""
         monkeypatch.setattr(here.tournaments, "append", append)
         await arbiter(here).enter(id, "Somebody here")
         await append(*step)

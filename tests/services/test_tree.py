@@ -1,4 +1,4 @@
-"""Games with variations, as the analysis page holds them."""
+"""Games with variations, as the analysis page stores them."""
 
 import io
 
@@ -79,7 +79,7 @@ def test_a_tree_that_cannot_be_is_refused(nodes: list[Branch], complaint: str) -
 
 
 def test_variations_in_variations_have_an_end() -> None:
-    # Each time the game goes on from the second move.
+    # Each variation continues the game from its second move.
     main = ["a1-b1", "h8-g8", "a2-b2", "h7-g7"]
     other = ["a1-a2", "h8-h7", "a2-a1", "h7-h8"]
     nodes = []

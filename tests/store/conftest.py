@@ -9,7 +9,7 @@ from tests.servers import Postgres
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 async def place(request: pytest.FixtureRequest, tmp_path: Path, anyio_backend: str) -> str:
-    """Where a store is that nobody has opened yet."""
+    """The place of a new store, which has not been opened yet."""
     if request.param == "sqlite":
         return str(tmp_path)
     server: Postgres = request.getfixturevalue("postgres")

@@ -1,7 +1,7 @@
-"""Many games at once, made by the database itself: a million in less than a minute.
+"""Stores many games at once with statements of the database: a million in less than a minute.
 
-The newest two thousand games are being played, every twentieth of the others was never ended and is
-by the day. `p1` has played every fiftieth game.
+The newest two thousand games are being played. Every twentieth of the others was never ended and is a game by the day.
+`p1` has played every fiftieth game.
 """
 
 from collections.abc import Sequence
@@ -80,7 +80,7 @@ _RATED = (_RATINGS, _RATING_CHANGES, _UNCOUNTED)
 
 @dataclass(frozen=True)
 class Many:
-    """How many rows there are."""
+    """The numbers of rows."""
 
     games: int
     players: int
@@ -89,7 +89,7 @@ class Many:
 
 
 async def fill(store: Store, games: int, now: float) -> Many:
-    """Fills an empty store with so many games, a tenth as many players, and a few seeks."""
+    """Fills an empty store with this many games, a tenth as many players, and a few seeks."""
     many = Many(games, max(100, games // 10), min(2000, max(100, games // 10)), now)
     rows = {"games": many.games, "players": many.players, "seeks": many.seeks}
     series = {name: _SERIES[store._database.dialect].format(rows=number) for name, number in rows.items()}
@@ -123,7 +123,7 @@ async def _execute(store: Store, statements: Sequence[str]) -> None:
             for statement in statements:
                 await connection.exec_driver_sql(statement)
         return
-    # Without the store's timeout.
+    # This connection has no timeout, unlike those of the store.
     url = store._database._engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
     connection = await asyncpg.connect(url)
     for statement in (*statements, "VACUUM ANALYZE"):

@@ -1,4 +1,4 @@
-"""Databases as earlier versions have left them."""
+"""Makes databases as earlier versions have left them."""
 
 from sqlalchemy import Connection, Table, inspect, select, text
 
@@ -7,7 +7,8 @@ from tests.store.test_upgrade import go_back
 
 
 def store_as(connection: Connection, revision: str) -> None:
-    """Has all that is stored in the tables and columns of a revision; what it did not know is lost."""
+    """Moves all data into the tables and columns of an earlier revision; data that the revision does not know is
+    lost."""
     tables = METADATA.sorted_tables
     rows = {table.name: [dict(row) for row in connection.execute(select(table)).mappings()] for table in tables}
     go_back(connection, revision)

@@ -1,4 +1,4 @@
-"""Events for the store, which does not care whether they make a sensible game."""
+"""Events for the store, which does not check whether they make a valid game."""
 
 from damaci.play.events import AnyEvent, Ended, Moved, Opened, Seat, Settings
 

@@ -1,4 +1,4 @@
-"""Tournaments of the server: how many a player has announced."""
+"""Tournaments of the server: how many of them a player has announced."""
 
 import asyncio
 

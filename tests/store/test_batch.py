@@ -1,4 +1,4 @@
-"""What comes at the same time is written together."""
+"""Appends that come at the same time are written together."""
 
 import asyncio
 import time
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Disk:
-    """Remembers which games were written together."""
+    """Records which games were written together."""
 
     def __init__(self) -> None:
         self.batches: list[list[str]] = []
@@ -61,7 +61,7 @@ async def test_an_error_is_everybodys() -> None:
 
 
 class Gate:
-    """A disk that writes when it is open."""
+    """A disk that writes only while it is open."""
 
     def __init__(self) -> None:
         self.open = asyncio.Event()

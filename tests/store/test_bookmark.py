@@ -1,4 +1,4 @@
-"""Long lists are read to their ends, page by page: nothing is left out or told twice, also among equal moments."""
+"""Long lists are read to their ends, page by page: nothing is left out or returned twice, also among equal times."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ MOMENTS = (5.0, 5.0, 5.0, 3.25, 9.0, 3.25, 5.0)
 
 
 async def paged(find: Callable[[Bookmark | None, int], Awaitable[Sequence[Any]]], mark: Any) -> list[str]:
-    """The ids of all pages of two."""
+    """The ids of all pages of two entries."""
     ids: list[str] = []
     bookmark = None
     while found := await find(bookmark, 2):

@@ -1,4 +1,4 @@
-"""Broadcasts: their boards, the links, and what goes with whom."""
+"""Broadcasts: their boards, their links, and what is deleted with a player."""
 
 import asyncio
 import time
@@ -21,7 +21,7 @@ def game(white: str = "Ada", at: float = 1.0) -> list[AnyEvent]:
 
 
 async def begin(store: Store, *boards: BoardPlace, owner: str = "cem", most: int = 100) -> None:
-    """A broadcast with an owner, and boards whose games have the ids `g1`, `g2`..."""
+    """Creates a broadcast with an owner, and boards whose games have the ids `g1`, `g2`..."""
     await store.players.add(Player(owner, owner.title(), 1.0, account=owner))
     assert await store.broadcasts.create("open", owner, "Open", 2.0, 20)
     for number, place in enumerate(boards, 1):

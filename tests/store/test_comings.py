@@ -1,4 +1,4 @@
-"""Players who come to their games of a tournament are noted many at once, and nobody is forgotten."""
+"""Players who come to their games of a tournament are stored many at once, and nobody is forgotten."""
 
 import asyncio
 from collections.abc import Collection
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Disk:
-    """Stores slowly, and fails as often as it is told to."""
+    """A slow disk, whose first writes fail."""
 
     def __init__(self, failures: int = 0) -> None:
         self.failures = failures
@@ -28,7 +28,7 @@ class Disk:
 
 
 async def note_all(comings: Comings, disk: Disk) -> list[object]:
-    """What has become of a hundred who come at the same time."""
+    """Notes a hundred players who come at the same time; returns the results."""
 
     async def come(number: int) -> None:
         await comings.note([(f"game {number}", "white")])

@@ -1,4 +1,4 @@
-"""Comparisons: asked for once at a time, in their order, and gone with the player."""
+"""Comparisons: one request at a time for each player, processed in order, and deleted with the player."""
 
 import asyncio
 

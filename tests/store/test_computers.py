@@ -1,4 +1,5 @@
-"""Computers among the players: how many games they may begin, what becomes of their ratings, who is one."""
+"""Computers among the players: how many games they may begin, what happens to their ratings, and which players are
+computers."""
 
 import asyncio
 import time

@@ -1,5 +1,5 @@
-"""A process that is killed while it appends: everything it was told is stored must be there, once, and nothing by
-halves."""
+"""A process that is killed while it appends: everything that was acknowledged must be stored, once, and nothing only in
+part."""
 
 import random
 import subprocess
@@ -45,8 +45,8 @@ async def test_killed_at_any_moment_it_keeps_what_it_acknowledged(tmp_path: Path
 
 
 def write_and_kill(folder: Path, after: int, delay: float) -> int:
-    """Lets a process append until it has acknowledged `after` times and `delay` seconds more; the last version it
-    acknowledged."""
+    """Runs a process that appends until it has acknowledged `after` times, and for `delay` seconds more; returns the
+    last version that it acknowledged."""
     with subprocess.Popen(
         [sys.executable, "-c", WRITER, folder], stdout=subprocess.PIPE, text=True, cwd=ROOT
     ) as writer:

@@ -1,4 +1,4 @@
-"""Games by the day in the store: whose time is over, and where it is a player's turn."""
+"""Games by the day in the store: those whose time is over, and those in which it is a player's turn."""
 
 import time
 

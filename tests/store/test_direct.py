@@ -1,4 +1,4 @@
-"""The short way to PostgreSQL: one connection, opened again when it has been lost."""
+"""The fast path to PostgreSQL: one connection, which is opened again when it has been lost."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,5 @@
-"""The explorer's counts: true sums, each game once, and nothing left of a game that is taken back."""
+"""The explorer's counts: the sums are correct, each game is counted once, and nothing remains of a game that is
+removed."""
 
 import asyncio
 from itertools import zip_longest
@@ -13,7 +14,7 @@ from tests.store.samples import game, opened
 pytestmark = pytest.mark.anyio
 
 LEAST = -(2**63)
-"""The least key that there is."""
+"""The smallest possible key."""
 
 
 def way(result: str = "1-0", *steps: tuple[int, int]) -> Way:

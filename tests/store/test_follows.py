@@ -1,4 +1,4 @@
-"""Whom players follow: each once, and gone with both players."""
+"""The players whom a player follows: each is stored once, and deleted with either player."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What an older version left half done."""
+"""Work that an older version left half done."""
 
 import pytest
 from sqlalchemy import insert
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def seat(store: Store, game: str, player: str) -> None:
-    """As older versions did, without the game."""
+    """Stores a seat as older versions did, without its game."""
     async with store._database.writing() as connection:
         await connection.execute(insert(SEATS), {"game": game, "color": "white", "player": player})
 

@@ -1,4 +1,5 @@
-"""Holidays in the store: one at a time for each player, whoever asks, and none that games are not told of."""
+"""Holidays in the store: one at a time for each player, whichever process asks, and none of which the games are not
+told."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The games that are being played: rated ones first, with their players."""
+"""The games that are being played, with their players; rated games come first."""
 
 import pytest
 

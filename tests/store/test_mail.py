@@ -1,4 +1,4 @@
-"""Addresses for mail and the queue of mails: links used once, notices taken once."""
+"""Mail addresses and the queue of mails: a link can be used once, and a notice can be taken once."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A game and its players: together, or not at all."""
+"""A game and its players are stored together, or not at all."""
 
 import asyncio
 from collections.abc import Sequence
@@ -27,20 +27,20 @@ REMATCHED = [Rematched(at=9.0, by="black", game="next")]
 
 
 async def waiting(store: Store) -> None:
-    """Ada waits for a game; Bora and Can are there."""
+    """Stores the players Ada, Bora and Can, and a seek of Ada's."""
     for player, name in (("a", "Ada"), ("b", "Bora"), ("c", "Can")):
         await store.players.add(Player(player, name, 1.0))
     await store.seeks.add(Seek(id="g", player="a", name="", open=True, wish="{}", created=1.0, seen=1.0))
 
 
 async def challenged(store: Store, until: float = 9.0) -> None:
-    """Ada has challenged Bora."""
+    """Stores a challenge of Ada's to Bora."""
     await waiting(store)
     await store.challenges.add(Challenge(id="h", player="a", target="b", wish="{}", created=0.5, until=until))
 
 
 async def played(store: Store) -> None:
-    """Ada and Bora have played, and Ada would like to play again."""
+    """Stores a game of Ada and Bora, after which Ada has offered a rematch."""
     await waiting(store)
     await store.pairings.begin("g", NEW, BOTH, seek=True)
     await store.log.append("g", 1, [ended(), RematchOffered(at=2.0, by="white")])
@@ -189,7 +189,7 @@ async def test_nobody_plays_with_somebody_who_has_been_deleted(store: Store) -> 
 
 
 async def test_a_game_without_stored_players_goes_on_without(store: Store) -> None:
-    """On a device of one person."""
+    """This is the case on the device of one person."""
     await store.log.append("g", 0, NEW)
     await store.pairings.go_on("g", 1, REMATCHED, "next", NEW)
     assert await store.log.read("next") == NEW
@@ -197,7 +197,7 @@ async def test_a_game_without_stored_players_goes_on_without(store: Store) -> No
 
 
 async def test_a_deletion_at_the_same_time_leaves_no_name_behind(store: Store, place: str) -> None:
-    """Whoever comes first, the other waits."""
+    """Whichever of the two transactions comes first, the other one waits for it."""
     await played(store)
     async with Store(place) as other:
         for number in range(20):

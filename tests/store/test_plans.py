@@ -1,7 +1,7 @@
 """Every statement of the server finds its rows by an index, however many games there are.
 
-Each method of the store is called; the database is then asked how it carries out the statements that it was sent.
-A new method of the store belongs into `calls`, or into `SELDOM` with the reason why it may read a whole table.
+Each method of the store is called; the database is then asked for the plans of the statements that it was sent. A new
+method of the store must be added to `calls`, or to `SELDOM` with the reason why it may read a whole table.
 """
 
 import inspect
@@ -61,7 +61,7 @@ FEW = tuple(
         *("mail_addresses", "mail_queue", "push_queue"),
     )
 )
-"""How the plans begin that read tables of which tests.store.many makes few rows."""
+"""How plans begin that read a table in which tests.store.many makes few rows."""
 SELDOM = {
     "games.list": "the archive of one person, searched by names; the server for many does not call it",
     "games.unfinished": "of one person",
@@ -79,7 +79,8 @@ SELDOM = {
     "settings.clear": "of one person; small",
 }
 SMALL = {"bans", "audit", "notices", "processes", "reports", "sign_in_links", "heartbeats", "comparisons"}
-"""Parts of the store whose tables stay small: operators, reports and running processes add to them, not games."""
+"""Parts of the store whose tables stay small: operators, reports and running processes add rows to them, but games do
+not."""
 
 CLUB = Tournament.open(TournamentSettings("Club"), 1.0)
 STUDY = Study(title="Openings", version=1)
@@ -406,7 +407,7 @@ async def _remove_outdated(store: Store, now: float) -> None:
 
 
 def methods(store: Store) -> Iterator[str]:
-    """The methods of the store's parts that reach the database, as `part.method`."""
+    """The methods of the store's parts that use the database, as `part.method`."""
     for name, part in vars(store).items():
         if not name.startswith("_") and hasattr(part, "_database") and name not in SMALL:
             yield from (f"{name}.{method}" for method, _ in inspect.getmembers(part, inspect.iscoroutinefunction))
@@ -434,7 +435,7 @@ async def test_every_statement_uses_an_index(store: Store) -> None:
 
 
 async def test_a_move_is_stored_and_read_by_the_index_among_some_thousands(store: Store) -> None:
-    """PostgreSQL is free to choose here, and would read them all without the ids."""
+    """PostgreSQL may choose its plan here; if the statement named no ids, it would read all events."""
     many = await fill(store, 4_000, time.time())
     with statements(store) as sent:
         await _append(store, Opened(at=many.now, settings=Settings(), white=Seat("person"), black=Seat("person")))
@@ -443,7 +444,7 @@ async def test_a_move_is_stored_and_read_by_the_index_among_some_thousands(store
 
 
 async def test_plans_made_for_empty_tables_are_those_of_large_ones(postgres: Postgres) -> None:
-    """PostgreSQL keeps the plans that it has made while the first games are played."""
+    """PostgreSQL keeps the plans that it has made while the first games were played."""
     async with Store(await postgres.new_database()) as store:
         await store.log.append(
             "mine", 0, [Opened(at=1.0, settings=Settings(), white=Seat("person"), black=Seat("person"))]
@@ -459,14 +460,14 @@ async def test_plans_made_for_empty_tables_are_those_of_large_ones(postgres: Pos
 
 @pytest.mark.nightly
 async def test_every_statement_uses_an_index_among_a_million_games(store: Store) -> None:
-    """PostgreSQL is free to choose here."""
+    """PostgreSQL may choose its plans here."""
     many = await fill(store, 1_000_000, time.time())
     assert await whole_tables(store, many, by_choice=True) == {}
 
 
 async def whole_tables(store: Store, many: Many, *, by_choice: bool) -> dict[str, list[str]]:
-    """The methods that read a whole table or index, with the plan. `by_choice` False: PostgreSQL is told to avoid it,
-    as it would among more rows."""
+    """The methods that read a whole table or index, with their plans. If `by_choice` is false, PostgreSQL is told to
+    avoid this, as it would in larger tables."""
     found: dict[str, list[str]] = {}
     for method, call in calls(store, many).items():
         with statements(store) as sent:
@@ -474,7 +475,7 @@ async def whole_tables(store: Store, many: Many, *, by_choice: bool) -> dict[str
         assert sent, method
         for statement, values in sent:
             plan = await explain(store, statement, values, by_choice)
-            if by_choice:  # Reading all of the few rows is the faster plan.
+            if by_choice:  # For few rows, reading all of them is the faster plan.
                 plan = [each for each in plan if not each.startswith(FEW)]
             if any(plan):
                 found.setdefault(method, []).extend(plan)
@@ -483,7 +484,7 @@ async def whole_tables(store: Store, many: Many, *, by_choice: bool) -> dict[str
 
 @contextmanager
 def statements(store: Store) -> Iterator[list[tuple[str, Any]]]:
-    """The statements that the store sends, with the values of the first row."""
+    """Collects the statements that the store sends, with the values of the first row."""
     sent: list[tuple[str, Any]] = []
     engines = [store._database._engine.sync_engine, store._database._single.sync_engine]
 
@@ -507,7 +508,7 @@ def statements(store: Store) -> Iterator[list[tuple[str, Any]]]:
 
 
 async def explain(store: Store, statement: str, values: Any, by_choice: bool) -> list[str]:
-    """What the plan of a statement says of large tables that are read from end to end."""
+    """The parts of a statement's plan that read large tables as a whole."""
     async with store._database.writing() as connection:
         if store._database.dialect == "sqlite":
             return await explain_sqlite(connection, statement, values)
@@ -528,7 +529,7 @@ async def explain_postgresql(connection: AsyncConnection, statement: str, values
 
 
 def wide(plan: Any) -> Iterator[str]:
-    """Nodes of a plan that read a large table or an index of one without a condition."""
+    """The nodes of a plan that read a large table, or an index of one, without a condition."""
     if isinstance(plan, list):
         for each in plan:
             yield from wide(each.get("Plan", each))

@@ -1,4 +1,4 @@
-"""Players, their browsers and their programs."""
+"""Players, their sessions and their tokens."""
 
 import asyncio
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Statements that are put into the database's own words once."""
+"""Statements that are compiled to the database's SQL once."""
 
 import asyncio
 from collections.abc import AsyncIterator

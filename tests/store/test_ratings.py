@@ -1,4 +1,5 @@
-"""Ratings: each rated game is counted once, whole or not at all, and the log proves what is stored."""
+"""Ratings: each rated game is counted once, as a whole or not at all, and the stored ratings can be computed from the
+log."""
 
 import asyncio
 from collections.abc import Sequence
@@ -47,7 +48,7 @@ async def play(
     plies: int = 2,
     players: Sequence[str] = ("a", "b"),
 ) -> None:
-    """A game that has ended, and has not been counted."""
+    """Stores a game that has ended and has not been counted."""
     first, *rest = log(result, at, settings, plies)
     seats: dict[Any, str] = dict(zip(("white", "black"), players, strict=True))
     await store.pairings.begin(game, [first], seats)

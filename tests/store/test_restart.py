@@ -1,4 +1,4 @@
-"""A PostgreSQL that was restarted: the connections of before are of no more use."""
+"""When PostgreSQL has been restarted, the earlier connections can no longer be used."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Seeks: those that are shown are chosen fairly."""
+"""The seeks that are shown are chosen fairly."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def add(store: Store, places: Mapping[str, str], per_player: int, at: float) -> list[str]:
-    """Open seeks, so many of each player; `places`: the address of each player."""
+    """Stores open seeks, `per_player` of each player. `places`: the address of each player."""
     made = []
     for player, address in places.items():
         await store.players.add(Player(player, player, at))

@@ -1,4 +1,4 @@
-"""Studies of many players: whose they are, who may read and write, and how much each of them keeps."""
+"""Studies of many players: their owners, who may read and write them, and how much each player may store."""
 
 import pytest
 from sqlalchemy import select
@@ -23,7 +23,7 @@ def study(version: int, *chapters: str) -> Study:
 
 
 async def kept(store: Store) -> None:
-    """Ada has two studies, Bora writes in the first."""
+    """Stores two studies of Ada's; Bora is a member of the first."""
     for player in (ADA, BORA):
         await store.players.add(player)
     mine = store.shared_studies.of("a")

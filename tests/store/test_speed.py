@@ -1,4 +1,4 @@
-"""How fast games are: known from the first event on, and of games that an earlier version has stored."""
+"""The speed of games: it is stored with the first event, and also for games that an earlier version has stored."""
 
 import asyncio
 

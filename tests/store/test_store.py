@@ -60,7 +60,7 @@ async def test_many_may_open_a_new_store_at_once(place: str) -> None:
 
 
 def shape(connection: Connection) -> dict[str, object]:
-    """All that the database knows of its tables, but for the order of columns."""
+    """Everything that the database knows of its tables, except the order of columns."""
     inspector = inspect(connection)
     parts = (
         inspector.get_columns,
@@ -160,7 +160,7 @@ async def test_a_migration_that_fails_leaves_nothing_behind(tmp_path: Path, monk
 
 
 def make_old(file: Path, revision: str) -> None:
-    """A database of an earlier version, without games."""
+    """Creates a database of an earlier version, without games."""
     from alembic import command
 
     engine = create_engine(f"sqlite:///{file}")
@@ -345,4 +345,4 @@ async def test_a_write_that_is_cancelled_in_a_query_locks_nobody_out(
         with pytest.raises(asyncio.CancelledError) as cancelled:
             await task
         await write("SELECT 1")
-        assert cancelled.tb  # which may still know the cursor of the query
+        assert cancelled.tb  # the traceback may still hold a reference to the query's cursor

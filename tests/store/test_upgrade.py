@@ -1,4 +1,4 @@
-"""What an earlier version has stored of games by the day is there after the upgrade, and goes on."""
+"""Games by the day that an earlier version has stored are complete after the upgrade, and continue."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -42,11 +42,11 @@ GAME = {
     "days": 3,
     "due": DUE,
 }
-"""As a version before the last ones wrote it."""
+"""The row of a game as an earlier version has written it."""
 
 
 def go_back(connection: Connection, revision: str) -> None:
-    """Makes an empty database of an earlier version of this one."""
+    """Replaces the tables by the empty tables of an earlier version."""
     REVISIONS.drop(connection)
     METADATA.drop_all(connection)
     command.upgrade(alembic_config(connection), revision)
@@ -59,7 +59,7 @@ def put(connection: Connection, table: str, row: Mapping[str, Any]) -> None:
 
 
 def fill(connection: Connection) -> None:
-    """Two players in a game by the day, one of them on holiday."""
+    """Stores two players and their game by the day; one of them is on holiday."""
     put(connection, "games", GAME)
     for version, event in enumerate(LOG, 1):
         put(connection, "events", {"game": "g", "version": version, "event": msgspec.json.encode(event).decode()})

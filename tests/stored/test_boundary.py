@@ -1,4 +1,4 @@
-"""What runs in a browser needs nothing but msgspec and Python's own library."""
+"""The code that runs in a browser imports only msgspec and Python's standard library."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ print(len(sys.modules))
 
 @pytest.mark.parametrize("package", ["host", "services", "stored", "wire", "play", "lessons", "analysis", "pocket"])
 def test_a_package_imports_only_what_a_browser_has(package: str) -> None:
-    # Pages are rendered with Jinja, which is pure Python.
+    # The pages are rendered with Jinja, which is pure Python.
     besides = ["jinja2", "markupsafe"] if package == "pocket" else []
     probe = [sys.executable, "-c", _PROBE, f"damaci.{package}", *besides]
     done = subprocess.run(probe, capture_output=True, text=True, check=False)

@@ -10,7 +10,7 @@ PAYLOADS = st.lists(st.binary(min_size=1, max_size=40), max_size=12)
 
 
 def torn(data: st.DataObject, stream: bytes) -> list[bytes]:
-    """The stream cut into pieces at arbitrary places."""
+    """The stream, cut into pieces at random offsets."""
     cuts = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=20)))
     return [stream[start:end] for start, end in zip([0, *cuts], [*cuts, len(stream)], strict=True)]
 

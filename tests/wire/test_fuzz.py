@@ -1,4 +1,4 @@
-"""Whatever arrives is a message or one clear error, and whatever message arrives, the table answers it."""
+"""All input is either decoded as a message or refused with a clear error, and the table answers every message."""
 
 import msgspec
 from hypothesis import given
@@ -30,7 +30,7 @@ ALMOST = st.builds(
 
 @st.composite
 def damaged(draw: st.DrawFn) -> bytes:
-    """One of our messages with bytes changed, left out and put in."""
+    """A message in which bytes are changed, left out and inserted."""
     data = bytearray(encode(draw(st.sampled_from([*REQUESTS, *ANSWERS]))))
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(data)))

@@ -10,7 +10,7 @@ from damaci.wire.codec import decode_answer, encode
 from tests.play.tables import ENGINE, Played
 
 MAXIMUM = Settings(fen="W:Wf3,a2:Bc7,d6,e5,g5,f4")
-"""White has to take four with f3."""
+"""White has to capture four pieces with f3."""
 CROWD = Settings(fen="W:WKc6,Kg5:Bc7,f7,a6,d6,g6,h6,b5,c4,g4,h4,a3,e3,b2,e2,g2")
 """Two kings with 44 legal moves that can be played in 299 ways."""
 
@@ -83,7 +83,7 @@ def test_an_update_after_takebacks_still_tells_where_the_record_goes_on() -> Non
         else:
             game.do(c.OfferTakeback(color="white"))
         if len(game.events) % 3 == 0:
-            continue  # a slow client: it hears of several events at once
+            continue  # a slow client gets several events at once
         update = view.update(game.table, game.events[seen:], [], at=0)
         texts[update.now.ply - len(update.played) :] = [played.text for played in update.played]
         assert texts == list(game.table.game.texts)

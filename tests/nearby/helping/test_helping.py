@@ -1,5 +1,5 @@
-"""The door for helpers of an arbiter: who gets in, what they may do, and that nothing else is there. The app is a real
-process, reached as a phone reaches it."""
+"""The listener for helpers of an arbiter: who is admitted, what helpers may do, and that nothing else can be reached.
+The app is a real process, and is reached as a phone reaches it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,7 +22,7 @@ class Arbiter(App):
     """The arbiter's app, with a tournament whose first round is paired."""
 
     def open(self, name: str = "Club") -> str:
-        """A tournament of four players."""
+        """Creates a tournament of four players, and pairs its first round."""
         id = str(self.send("POST", "api/tournaments", {"name": name, "rounds": 3, "initial": "white"})["id"])
         self.send("POST", f"api/tournaments/{id}/players", {"text": NAMES})
         self.do(id, type="pair", round=1)
@@ -32,7 +32,7 @@ class Arbiter(App):
         return int(self.send("POST", f"api/tournaments/{id}/steps", {"command": command, "by": "Arbiter"})["version"])
 
     def invite(self, id: str) -> str:
-        """Lets helpers in; where they come."""
+        """Admits helpers; returns the address to which they connect."""
         return f"http://{self.send('POST', f'api/tournaments/{id}/helpers', {})['address']}"
 
     def shared(self, id: str) -> Any:
@@ -68,7 +68,7 @@ def arbiter(tmp_path: Path) -> Iterator[Arbiter]:
 
 
 def joined(arbiter: Arbiter, id: str, name: str = "Mehmet") -> Phone:
-    """A phone whose owner helps."""
+    """The phone of a helper who has joined."""
     shared = arbiter.shared(id)
     phone = Phone(f"http://{shared['address']}" if shared["code"] else arbiter.invite(id))
     assert phone.join(arbiter.code(id), name).status_code == 200
