@@ -1,11 +1,11 @@
-"""Messages while the tests run, so that the failures are known even if the run is ended from outside."""
+"""Prints messages while the tests run, so that failures are known even if the run is ended from outside."""
 
 import time
 
 import pytest
 
 SECONDS = 60
-"""The shortest time between two lines about the time."""
+"""The shortest time between two lines that tell how long the tests have been running."""
 
 
 class AtOnce:

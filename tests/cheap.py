@@ -1,4 +1,5 @@
-"""A cheap hash of passphrases: the server's own hash takes a quarter of a second of processor time."""
+"""A cheap hash of passphrases for tests, because the server's own hash takes a quarter of a second of processor
+time."""
 
 from functools import partial
 

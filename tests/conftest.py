@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 # If compiled modules may not be stored beside the sources, they are stored in another folder. Otherwise every process
-# that a test starts would compile all modules that it imports, which takes longer than most tests.
+# that a test starts would compile all the modules that it imports, which takes longer than most tests.
 if sys.dont_write_bytecode:
     sys.pycache_prefix = str(Path(tempfile.gettempdir()) / "damaci-tests-compiled")
     sys.dont_write_bytecode = False
@@ -31,8 +31,8 @@ from tools.catalogues import compile_all
 SLOW = ("lab", "online", "links", "home", "nearby", "site", "browser")
 """Folders whose tests start processes, Ray or a browser."""
 LONG = ("test_online.py", "test_accessibility.py", "test_learn.py")
-"""The files of `browser` that take a minute each. They begin before the others, so that at the end no process is left
-alone with one of them."""
+"""The files of `browser` that take a minute each. They are begun first, so that no process has to finish one of them
+alone at the end."""
 
 settings.register_profile("default", max_examples=50, derandomize=True, deadline=None, database=None)
 settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -41,13 +41,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 @pytest.fixture(scope="module")
 def anyio_backend() -> str:
-    """The event loop of asynchronous tests."""
+    """The backend of asynchronous tests is asyncio."""
     return "asyncio"
 
 
 @pytest.fixture(scope="session", autouse=True)
 def nobodys_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Keeps the commands away from the games and tables of the person who runs the tests."""
+    """Keeps the commands from using the games and tables of the person who runs the tests."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
         yield
@@ -63,8 +63,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # A shell starts background programs in such a way that they ignore Ctrl-C. Processes that tests start would inherit
-    # this, and ignore the Ctrl-C that a test sends them.
+    # A shell starts background programs so that they ignore SIGINT. Processes that tests start would inherit this, and
+    # would ignore the SIGINT that a test sends them.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     # By default a server serves the site that `make site` has built in a clone, and makes tables. Tests that need these
     # turn them on.
@@ -83,7 +83,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(AtOnce(config))
 
 
-@pytest.hookimpl(trylast=True)  # after SlipCover has merged the counts of the processes
+@pytest.hookimpl(trylast=True)  # after SlipCover has merged the counts of all processes
 def pytest_sessionfinish(session: pytest.Session) -> None:
     if _is_worker(session.config) or session.exitstatus != pytest.ExitCode.OK:
         return
@@ -97,8 +97,8 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Puts the slow folders last, and leaves out the nightly tests unless they are asked for. These are deselected, not
-    skipped, because nothing is missing."""
+    """Puts the slow folders last, and deselects the nightly tests unless they are asked for. They are not skipped,
+    because nothing is missing."""
     items.sort(key=lambda item: _slowness(item.path))
     if config.getoption("--nightly"):
         return
@@ -128,7 +128,7 @@ def standstill(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """PostgreSQL for tests that need databases and do not harm the server."""
+    """A PostgreSQL server for tests that need databases but do not stop the server."""
     server = Postgres(*UNSAFE)
     server.start()
     yield server
@@ -137,7 +137,7 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
-    """Redis for tests that do not harm the server."""
+    """A Redis server for tests that do not stop it."""
     server = Redis()
     server.start()
     yield server

@@ -22,7 +22,7 @@ NEEDED = (
     "damaci.links.bluez",
     "damaci.online.app",
     "damaci.online.instance",
-    # Modules that these import only when they run:
+    # These modules are imported only when they are needed:
     "aiosqlite",
     "anyio._backends._asyncio",
     "asyncpg",
@@ -52,7 +52,8 @@ def copied(channel: socket.socket) -> list[str]:
 
 
 def _leave() -> None:
-    """Continues in a child after its parent has ended, so that it becomes a child of the process that asked for it."""
+    """Continues in a child after its parent has ended, so that the process that asked for the copy becomes its
+    parent."""
     parent = os.getpid()
     if os.fork():
         os._exit(0)
@@ -64,7 +65,7 @@ def _become(wish: dict[str, Any], streams: list[int]) -> list[str]:
     for number, each in enumerate(streams):
         os.dup2(each, number)
         os.close(each)
-    # The existing objects have properties of the origin's streams, such as whether they are seekable.
+    # The existing objects have properties of the original process's streams, such as whether they are seekable.
     sys.stdin = sys.__stdin__ = open(0, closefd=False)  # noqa: SIM115
     sys.stdout = sys.__stdout__ = open(1, "w", closefd=False)  # noqa: SIM115
     sys.stderr = sys.__stderr__ = open(2, "w", 1, errors="backslashreplace", closefd=False)  # noqa: SIM115

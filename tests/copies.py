@@ -1,8 +1,8 @@
-"""Starts Python modules as processes in a fraction of the usual time: as copies of one process that has imported the
-modules that most of them need.
+"""Starts Python modules as processes in a fraction of the usual time: as copies of one process that has already
+imported the modules that most of them need.
 
-This works on Linux only. A module starts as usual if a variable has another value that is read before Python runs any
-of our code.
+This works on Linux only. A module starts as usual if it needs another value of an environment variable that is read
+before our code runs.
 """
 
 import atexit
@@ -20,15 +20,15 @@ from typing import Any
 from tests.support import ROOT
 
 READ_EARLY = ("LD_", "PYTHON", "DAMACI_KERNEL")
-"""The beginnings of the names of variables that a copy would ignore."""
+"""Prefixes of the names of variables that a copy would ignore, because they are read at the start of a process."""
 MODULE = [sys.executable, "-m"]
-"""The beginning of a command that can be copied."""
+"""The beginning of a command for which a copy is made."""
 SUBREAPER = 36
 """PR_SET_CHILD_SUBREAPER of <linux/prctl.h>: a process that sets it becomes the parent of orphaned grandchildren."""
 
 
 def start(command: Sequence[str], env: Mapping[str, str] | None = None, **streams: Any) -> subprocess.Popen[str]:
-    """Starts a command, with `stdout` and so on as for Popen, as texts and not bytes. Only `python -m module ...`
+    """Starts a command. `stdout` and so on are those of Popen, but the streams are text. Only `python -m module ...`
     becomes a copy."""
     variables = dict(os.environ if env is None else env)
     copied = sys.platform == "linux" and list(command[:2]) == MODULE and _early(variables) == _BEGAN
@@ -77,10 +77,10 @@ class _Origin:
 
 
 class _Copy(subprocess.Popen[str]):
-    """A process that was copied instead of started; otherwise it is like any other Popen."""
+    """A process that was copied instead of started; it is used like a Popen."""
 
     def _execute_child(self, args: Any, *how: Any) -> None:
-        # The ends of the pipes, -1 where there is none: for standard input, standard output and standard error.
+        # The ends of the pipes for standard input, standard output and standard error; -1 where there is none.
         pipes = how[9:15]
         streams = [ours if end == -1 else end for ours, end in enumerate((pipes[0], pipes[3], pipes[5]))]
         try:
@@ -102,7 +102,7 @@ def _origin() -> _Origin:
 
 
 def _adopt(whether: bool) -> None:
-    """Sets whether copies become children of this process. Their own parent ends at once."""
+    """Sets whether copies become children of this process when their own parent ends, which it does at once."""
     ctypes.CDLL(None).prctl(SUBREAPER, int(whether), 0, 0, 0)
 
 

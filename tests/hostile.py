@@ -1,4 +1,4 @@
-"""Values that hardly any function accepts, and a check of how a function answers them."""
+"""Values that hardly any function accepts, and a check of how functions react to them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -19,8 +19,7 @@ FROM_THE_INSIDE = re.compile("incompatible function arguments|has no attribute|s
 
 
 def unanswered(call: Callable[[Any], object]) -> Iterator[str]:
-    """The wrong answers to these values: those that are neither a result nor a DamaciError that says what was
-    expected."""
+    """The wrong reactions to these values. Right are a result, or a DamaciError that says what was expected."""
     for value in HOSTILE:
         try:
             call(value)

@@ -1,4 +1,4 @@
-"""Throwaway PostgreSQL and Redis servers: for tests, and for the load generator."""
+"""Temporary PostgreSQL and Redis servers, for tests and for the load generator."""
 
 import contextlib
 import os
@@ -24,7 +24,7 @@ UNSAFE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 
 class Server:
-    """A server in a process and a folder of its own. It can be killed, started again, and suspended."""
+    """A server with its own process and folder. It can be killed, started again, and suspended."""
 
     def __init__(self) -> None:
         self.port = free_port()
@@ -99,7 +99,7 @@ class Server:
 
 
 class Postgres(Server):
-    """PostgreSQL on loopback. Skips the test where it is not installed."""
+    """A PostgreSQL server on loopback. Skips the test if PostgreSQL is not installed."""
 
     def __init__(self, *settings: str) -> None:
         """`settings`: lines of its configuration, such as "fsync=off"."""
@@ -150,7 +150,7 @@ class Postgres(Server):
 
 
 class Redis(Server):
-    """Redis on loopback, which keeps nothing. Skips the test where it is not installed."""
+    """A Redis server on loopback, which stores nothing on disk. Skips the test if Redis is not installed."""
 
     def __init__(self) -> None:
         self._program = require_program("redis-server", HOW_TO_GET_REDIS)

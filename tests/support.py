@@ -1,4 +1,4 @@
-"""Helpers of several tests: for programs that may be missing, the conformance data, and free ports."""
+"""Helpers for several tests: programs that may be missing, the conformance data, and free ports."""
 
 import contextlib
 import importlib.util
@@ -19,7 +19,7 @@ PATIENCE = 60.0
 """How long tests wait for an expected state, in seconds. It is long because machines that run tests are busy."""
 CI = os.environ.get("CI", "").lower() not in ("", "0", "false")
 
-_chance = random.SystemRandom()  # it cannot be seeded, so that two test processes do not choose the same ports
+_chance = random.SystemRandom()  # not seeded, so that two test processes do not choose the same ports
 
 
 def skip_unless_ci(what: str, hint: str) -> NoReturn:
@@ -40,7 +40,7 @@ def require_program(name: str, hint: str, *, also: tuple[str, ...] = ()) -> str:
 
 
 def require_module(name: str, hint: str) -> None:
-    """Skips the test (under CI, fails it) if a Python module is missing that not every system has."""
+    """Skips the test if a Python module is missing that not every system has. Under CI the test fails."""
     if importlib.util.find_spec(name) is None:
         skip_unless_ci(f"{name} is not installed", hint)
 

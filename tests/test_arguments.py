@@ -1,4 +1,4 @@
-"""Whatever is passed to what is public: an answer, or a DamaciError that says what was expected."""
+"""Any argument of a public function leads to a result, or to a DamaciError that says what was expected."""
 
 import re
 from collections.abc import Callable
@@ -40,7 +40,7 @@ TABLES = Tables("nowhere", TERMS)
 
 
 def written(*line: Any) -> str:
-    """The PDN of a game with such a line."""
+    """The PDN of a game with a line of these arguments."""
     return pdn.write_game(pdn.PdnGame(line=pdn.Line(*line)))
 
 
@@ -156,7 +156,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Positions.evaluate": BATCH.evaluate,
     "Moves.choose": lambda it: BATCH.legal_moves().choose(it),
     "Moves.find": lambda it: BATCH.legal_moves().choose([it, it]),
-    # engines of others, and matches
+    # other engines, and matches
     "Client": Client,
     "Client, seconds": lambda it: Client("true", start_seconds=it),
     "TimeControl": TimeControl,
@@ -179,7 +179,7 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "survey": lambda it: survey(it, Material.parse("KvK")),
     "Tablebase.probe": Tablebase("nowhere").probe,
     "build, threads": lambda it: next(build(Path("nowhere"), Plan.up_to(2, TERMS), it)),
-    # positions and games, made otherwise than from texts
+    # positions and games that are not made from text
     "Position.of": Position.of,
     "Position.of, key": lambda it: Position.of({str(it): WHITE}),
     "Position.of, piece": lambda it: Position.of({Square.D4: it}),

@@ -1,4 +1,4 @@
-"""Every code of a refusal has its entry, in every language."""
+"""Every code of a refusal has an entry, in every language."""
 
 import importlib
 import pkgutil
@@ -43,7 +43,7 @@ from damaci.tournament import TournamentCode
 
 PACKAGE = Path(damaci.__file__).parent
 REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-message", "bad-order"}
-"""Codes of errors that bring a reason of their own."""
+"""Codes of errors that have a reason of their own."""
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_every_word_of_the_api_has_its_entry() -> None:
                 )
             )
     for module in pkgutil.iter_modules(services.__path__, f"{services.__name__}."):
-        importlib.import_module(module.name)  # only errors of modules that are imported are found
+        importlib.import_module(module.name)  # only errors of imported modules are found
     words |= {each.code for each in _subclasses(DamaciError)}
     assert "name-taken" in words
     assert words - REASONED <= {*EXPLANATIONS, *PROGRAMS}

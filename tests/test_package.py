@@ -1,4 +1,4 @@
-"""What `import damaci` gives, and what it does not load."""
+"""The names that `import damaci` provides, and the modules that it does not load."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Sentences: filled in where they are said, in any language."""
+"""Sentences: their values are filled in when they are shown, in any language."""
 
 from damaci.sentence import Sentence
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 def cpu_seconds(pid: int) -> float:
-    """Processor seconds of a process and its children, including ended ones."""
+    """The processor seconds that a process and its children have used, including children that have ended."""
     total = 0.0
     for each in (pid, *children(pid)):
         with suppress(FileNotFoundError, ProcessLookupError):  # a child may have ended meanwhile
@@ -15,7 +15,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def own_cpu_seconds(pid: int) -> float:
-    """Processor seconds of a process without its children."""
+    """The processor seconds that a process has used, without its children."""
     return sum(_ticks(pid)[:2]) / os.sysconf("SC_CLK_TCK")
 
 
@@ -25,12 +25,12 @@ def children(pid: int) -> list[int]:
 
 
 def megabytes(pid: int) -> float:
-    """Private memory of a process."""
+    """The private memory of a process, in MiB."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return sum(int(line.split()[1]) for line in lines if line.startswith(("RssAnon", "RssShmem"))) / 1024
 
 
 def _ticks(pid: int) -> list[int]:
-    """The ticks of the process in its own code and in the kernel's, and those of its ended children."""
+    """The ticks that the process has spent in its own code and in the kernel, and those of its ended children."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return [*map(int, fields[11:15])]

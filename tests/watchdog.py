@@ -29,7 +29,7 @@ class Watchdog:
             timer.cancel()
 
     def _end(self) -> None:
-        """Prints the stacks of all threads to the place where pytest would print them, and ends the process."""
+        """Prints the stacks of all threads where pytest would print them, and ends the process."""
         faulthandler.dump_traceback(self._config.stash[fault_handler_stderr_fd_key])
         os._exit(1)
 

@@ -1,5 +1,5 @@
-"""How moves compare with the engine's: its own and random ones are far apart, and only moves that say something
-count."""
+"""How moves compare with the engine's moves: the engine's own moves and random ones are far apart, and only the moves
+of which that says something count."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -14,7 +14,7 @@ from damaci.engine import Engine
 from damaci.game.game import Game
 
 NODES = 1_500
-"""Far fewer than the server has, for tests that are fast."""
+"""Far fewer nodes than the server searches, so that the tests are fast."""
 Player = Callable[[Game], Move]
 
 
@@ -24,7 +24,7 @@ def few_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def played(white: Player, black: Player, random: Random) -> Game:
-    """A game that begins with some random moves, which no book has."""
+    """Plays a game that begins with some random moves, so that it is in no book."""
     game = Game()
     while not game.outcome() and game.ply < 40:
         if game.ply < 8:
@@ -77,8 +77,8 @@ def test_without_a_move_there_are_no_figures() -> None:
 @pytest.mark.parametrize(
     ("fen", "move"),
     [
-        ("W:Wd4,h2:Bd5,a8", "d4xd6"),  # nothing else may be played
-        ("W:WKc1,Kd1,Kf1,Kg1,e2:Ba7,b7", "e2-e3"),  # won already
+        ("W:Wd4,h2:Bd5,a8", "d4xd6"),  # no other move is possible
+        ("W:WKc1,Kd1,Kf1,Kg1,e2:Ba7,b7", "e2-e3"),  # the game is won already
     ],
 )
 def test_moves_that_say_nothing_do_not_count(fen: str, move: str) -> None:

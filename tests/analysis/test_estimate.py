@@ -1,4 +1,5 @@
-"""Means with their intervals: honest for few values, for many, and for values of a game that are alike."""
+"""Means with their confidence intervals: correct for few values, for many values, and where the values of a game are
+alike."""
 
 from random import Random
 
@@ -38,7 +39,7 @@ def test_games_that_are_each_alike_widen_it() -> None:
 
 @pytest.mark.parametrize(("games", "likeness"), [(3, 0.0), (20, 0.0), (20, 0.15), (40, 0.25)])
 def test_the_interval_has_the_true_mean_about_as_often_as_it_says(games: int, likeness: float) -> None:
-    """`likeness`: by how much the share of one game is above or below that of another."""
+    """`likeness`: by how much the share of a game is above or below the mean of all games."""
     random = Random(7)
     tries = 400
     found = 0

@@ -1,4 +1,4 @@
-"""What the endgame tables know, in the form of an analysis."""
+"""The results of the endgame tables in the form of an analysis."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from damaci.tablebase import Plan, Tablebase, Terms, build
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
-    """Of up to three pieces."""
+    """Endgame tables of up to three pieces."""
     folder = tmp_path_factory.mktemp("tables")
     list(build(folder, Plan.up_to(3, Terms.of("turkish")), threads=2))
     return Tablebase(folder)

@@ -1,4 +1,4 @@
-"""Mistakes by kind, in positions where the reason is plain."""
+"""The kinds of mistakes, in positions where the reason of the mistake is plain."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_an_exchange(fen: str, moves: str, found: Exchange) -> None:
 
 
 def judged(fen: str, played: str) -> MistakeKind:
-    """The kind of a mistake, with lines of the engine's."""
+    """The kind of a mistake, found with lines of the engine."""
     position = Position.from_fen(fen)
     engine = Engine(1)
     move = position.parse_move(played)
@@ -44,7 +44,7 @@ def test_a_capture_that_was_overlooked() -> None:
 
 
 def test_the_wrong_capture() -> None:
-    # Both take one man; after d4xd6 a man takes back.
+    # Both moves take one man; after d4xd6 a man takes back.
     assert judged("W:Wd4,a1,h1:Bd5,c4,e6,f6", "d4xd6") == MistakeKind.CHOICE
 
 

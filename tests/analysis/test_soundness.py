@@ -1,4 +1,4 @@
-"""Solving with answers that are given, not searched."""
+"""Whether problems are sound, with given analyses in place of a search."""
 
 import asyncio
 
@@ -61,7 +61,7 @@ def test_only_a_longer_look_finds_nothing() -> None:
 
 
 async def one_wins_on_the_line_and_two_beside_it(game: Game, count: int) -> Analysis:
-    """The line is that of first moves."""
+    """On the line of first legal moves one move wins, and beside it two win."""
     line = Game(fen=game.start.fen)
     winning = 2
     while line.ply < game.ply and game.moves[line.ply] == line.legal_moves[0]:
@@ -86,7 +86,7 @@ def test_duals_after_other_defences_are_found() -> None:
 
 
 async def two_win_after_the_other_replies_twice(game: Game, count: int) -> Analysis:
-    """The line is that of first moves; beside it two moves win once the reply after next differs from it too."""
+    """Two moves win once two replies of the game are not the first legal move; until then one wins."""
     beside = sum(move != line for move, line in zip(game.moves[1::2], _first_moves(game)[1::2], strict=True))
     winning = 2 if beside >= 2 else 1
     lines = [Line(Score(cp=900 if place < winning else 0), (move,)) for place, move in enumerate(game.legal_moves)]
@@ -94,7 +94,7 @@ async def two_win_after_the_other_replies_twice(game: Game, count: int) -> Analy
 
 
 def _first_moves(game: Game) -> list[Move]:
-    """What would have been the first move each time."""
+    """The first legal move in each position of the game."""
     line = Game(fen=game.start.fen)
     found = []
     for move in game.moves:

@@ -1,4 +1,4 @@
-"""What a score says to a page."""
+"""What a page is told of a score."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions from random games of every kind, and the results of the plain library for them."""
+"""Positions from random games of every ruleset, and the results of the plain library for them."""
 
 from random import Random
 

@@ -1,4 +1,5 @@
-"""Choices and actions: a move's number among the legal ones, and its number among all pairs of squares."""
+"""Choices and actions: a choice is the number of a move among the legal moves, an action its number among all pairs of
+squares."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The batch interface says of many positions what the library says of each."""
+"""The batch interface gives the same results for many positions as the library gives for each."""
 
 import pickle
 import signal
@@ -41,7 +41,8 @@ ENDED = [
     "B:Wa7,b6:Bb8",
     "W:Wa7:Bb8",
 ]
-"""All captured, one piece each with and without a capture, blocked: under some rulesets at least."""
+"""Under some rulesets at least: a side whose pieces are all captured, one piece each with and without a capture, and a
+side that is blocked."""
 
 
 def test_positions_come_back_as_they_went_in() -> None:

@@ -22,7 +22,7 @@ def board_squares(name: str) -> list[Square]:
 
 
 def standing(square: Square, color: Color, king: bool) -> Piece:
-    """A piece for a square; it is a king where a man could not stand."""
+    """A piece for a square; it is a king where a man cannot be."""
     return Piece(color, king or last_rank(square, white=color is Color.WHITE))
 
 
@@ -45,7 +45,7 @@ def thrown(random: Random, name: str) -> Position:
 
 
 def walk(random: Random, position: Position, plies: int) -> Iterator[Position]:
-    """The positions of a random game from a position on, to its end or for `plies` plies."""
+    """The positions of a random game that begins with `position`, until it ends or `plies` plies are played."""
     yield position
     for _ in range(plies):
         if not position.has_moves:

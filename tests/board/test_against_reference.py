@@ -1,4 +1,4 @@
-"""The kernel held against the plain Python generator: two that agree catch what one cannot."""
+"""Compares the kernel with the plain move generator in Python: a fault is found unless both have it."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -15,7 +15,7 @@ from tests.board.samples import any_position, thrown, walk
 
 
 def games(seed: int, ruleset: str) -> Iterator[Position]:
-    """Positions without end: random games, one in four of them from the start."""
+    """An endless series of positions from random games, of which one in four begins at the start."""
     random = Random(seed)
     while True:
         start = Position.start(ruleset) if random.random() < 0.25 else thrown(random, ruleset)

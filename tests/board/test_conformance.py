@@ -1,4 +1,4 @@
-"""The conformance data through Position, for every ruleset it has."""
+"""Checks Position with the conformance data, for every ruleset that the data has."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""Perft with a table, with threads, and of paths: the same counts by other ways."""
+"""Perft with a table, with threads, and of paths: every way gives the same counts."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -21,7 +21,7 @@ from tests.support import conformance_positions
 
 
 def plain_paths(movement: Movement, board: Board, white: bool, depth: int) -> int:
-    """Every chain is played, though others lead to the same board."""
+    """Plays every capture chain, also if other chains lead to the same board."""
     if depth == 0:
         return 1
     chains = reference.legal_chains(movement, board, white)
@@ -31,7 +31,7 @@ def plain_paths(movement: Movement, board: Board, white: bool, depth: int) -> in
 
 
 def crowned(random: Random, ruleset: str) -> Iterator[Position]:
-    """Positions in which a king can take several pieces."""
+    """Positions in which a king can capture several pieces."""
     while True:
         position = thrown(random, ruleset)
         pieces = position.pieces().values()
@@ -45,7 +45,7 @@ def crowned(random: Random, ruleset: str) -> Iterator[Position]:
 
 
 def several_ways(ruleset: str) -> list[Position]:
-    """Positions chosen because a move has several paths."""
+    """Positions of the conformance data in which a move has several paths."""
     lines = [line for line in conformance_positions() if line["ruleset"] == ruleset and line["kind"] == "multi-path"]
     return [Position.from_fen(line["fen"], ruleset) for line in lines]
 
@@ -72,7 +72,7 @@ def test_paths_with_threads_and_a_table(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_table_changes_nothing(ruleset: str) -> None:
-    """One far too small for all it is given, shared or not, and one large enough."""
+    """One table is far too small, with one thread and with three; the other is large enough."""
     position = Position.start(ruleset)
     plain = position.perft(6)
     assert [position.perft(6, threads, hash_megabytes=1) for threads in (1, 3)] == [plain, plain]

@@ -146,14 +146,14 @@ def test_diagram() -> None:
 
 
 def mirrored(position: Position) -> Position:
-    """Left and right exchanged."""
+    """The position with left and right exchanged."""
     return Setup(
         {Square(square ^ 7): piece for square, piece in position.pieces().items()}, position.turn, position.ruleset
     ).position()
 
 
 def flipped(position: Position) -> Position:
-    """The colours exchanged and the board turned round."""
+    """The position with the colours exchanged and the board turned round."""
     pieces = {Square(63 - square): Piece(piece.color.other, piece.king) for square, piece in position.pieces().items()}
     return Setup(pieces, position.turn.other, position.ruleset).position()
 
@@ -166,7 +166,7 @@ def moved(move: Move, to: Callable[[int], int]) -> Move:
 
 @given(any_position.filter(lambda position: position.ruleset.name != "bulgarian"))
 def test_mirror_symmetry(position: Position) -> None:
-    """Not where only the dark squares are used: a mirror makes them light."""
+    """This does not hold for rulesets on dark squares only, because their mirror images are light."""
     assert set(mirrored(position).legal_moves) == {
         moved(move, lambda square: square ^ 7) for move in position.legal_moves
     }

@@ -1,4 +1,4 @@
-"""The book: one key for what is worth the same, files that are looked up where they lie."""
+"""The book: positions that are worth the same have one key, and files are searched without being loaded."""
 
 from random import Random
 
@@ -87,7 +87,7 @@ def test_moves_are_explored_best_first_and_those_without_a_value_last() -> None:
     assert found[2].results == Results(black=1)
 
 
-# ---- what is shipped
+# ---- the shipped books
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

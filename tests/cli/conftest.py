@@ -1,4 +1,4 @@
-"""Runs the command in this process, as the installed script does."""
+"""Runs commands in this process, as the installed script does."""
 
 import io
 
@@ -10,7 +10,7 @@ from tests.cli.console import Cli, Done
 
 @pytest.fixture
 def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
-    """`cli("moves", "-", stdin="...")` is `damaci moves -` with that standard input."""
+    """Runs a command: `cli("moves", "-", stdin="...")` is `damaci moves -` with that standard input."""
 
     def run(*arguments: str, stdin: str | bytes = b"") -> Done:
         given = stdin.encode() if isinstance(stdin, str) else stdin

@@ -1,4 +1,4 @@
-"""What operators do at the command line, on the database of a server."""
+"""The commands of operators, on the database of a server."""
 
 import asyncio
 import time
@@ -57,7 +57,7 @@ def test_players_are_found_by_id_and_by_parts_of_names(cli: Cli, folder: Path) -
     assert [each["id"] for each in cli("admin", "players", "--json").json["players"]] == ["ada1", "ali2", "ali1"]
     assert [each["id"] for each in cli("admin", "players", "guest", "--json").json["players"]] == ["ali2", "ali1"]
     assert [each["id"] for each in cli("admin", "players", "ali1", "--json").json["players"]] == ["ali1"]
-    [ada] = cli("admin", "players", "АDА", "--json").json["players"]  # as it looks, in Cyrillic
+    [ada] = cli("admin", "players", "АDА", "--json").json["players"]  # looks like ADA, with a Cyrillic A and D
     assert (ada["account"], ada["games"], ada["closed"], ada["ban"]) == (True, 1, None, None)
     assert "Ada" in cli("admin", "players", "ada").out
     nobody = cli("admin", "players", "zzz")
@@ -307,7 +307,7 @@ def test_what_nobody_needs_is_counted_then_removed(cli: Cli, folder: Path) -> No
     counted = cli("admin", "tidy", "--dry-run", "--json").json
     assert counted == {"dry_run": True, "sessions": 0, "unbegun": 1, "abandoned": 0, "invitations": 0, "guests": 1}
     assert "1  games without a move" in cli("admin", "tidy", "--dry-run").out
-    # The guest of the removed game has no game any more either.
+    # With the game removed, its guest has no game left, and is removed too.
     removed = {"dry_run": False, "sessions": 0, "unbegun": 1, "abandoned": 0, "invitations": 0, "guests": 2}
     assert cli("admin", "tidy", "--json").json == removed
     assert kept(folder, lambda store: store.games.get("g")) is None

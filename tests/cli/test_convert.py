@@ -205,7 +205,7 @@ def test_a_value_of_json_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Endless(io.RawIOBase):
-    """An array of many games, made only as it is read."""
+    """A stream with an array of many games, which are created while it is read."""
 
     def __init__(self, game: bytes, count: int) -> None:
         self.game = game

@@ -8,7 +8,7 @@ from tests.cli.console import Cli, complaint
 from tests.support import PATIENCE
 
 KINGS = "pos pos=W:WKa1,Kc3:BKh7"
-"""A draw, which an engine without tables takes for half a win."""
+"""A drawn position, which an engine without tables scores as half a win."""
 
 
 def test_a_conversation(cli: Cli) -> None:

@@ -1,4 +1,4 @@
-"""What every command shares: help, errors, exit statuses, pipes, a fast start."""
+"""What all commands have in common: help, errors, exit statuses, pipes, a fast start."""
 
 import contextlib
 import json
@@ -203,7 +203,7 @@ class Interrupting:
 
 sys.meta_path.insert(0, Interrupting())
 """
-"""A module that Python itself imports at its start: as if Ctrl-C were pressed when a module is imported."""
+"""A module that Python imports at its start: it sends SIGINT, as Ctrl-C does, when a given module is imported."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send to another process")
@@ -221,7 +221,7 @@ def test_a_program_that_imports_the_package_is_interrupted_as_ever() -> None:
 
 
 def test_moves_loads_nothing_heavy() -> None:
-    """The libraries that would make every `damaci moves` of a script slow."""
+    """`damaci moves` imports no library that would slow down scripts with many calls."""
     code = (
         "import sys; from damaci.cli.main import main; main(['moves', '--json']); print(*sys.modules, "
         "sep='\\n', file=sys.stderr)"

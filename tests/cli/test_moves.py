@@ -33,7 +33,7 @@ def test_draw_rules_do_not_empty_the_list(cli: Cli) -> None:
 
 
 def test_conformance_line_by_line(cli: Cli) -> None:
-    """Every conformance position in one stream, rulesets mixed."""
+    """All conformance positions in one stream, with mixed rulesets."""
     known = conformance_positions()
     done = cli("moves", "-", "--json", stdin="".join(f"{each['ruleset']}\t{each['fen']}\n" for each in known))
     assert len(done.lines) == len(known)

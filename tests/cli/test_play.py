@@ -20,7 +20,7 @@ from tests.home.conftest import visit
 SECONDS = 60
 PLAIN = {"LC_ALL": "C.UTF-8", "COLUMNS": "100"}
 THREE = "W:Wf3:Bc7,d6,e5,g5,f4"
-"""White has to take four."""
+"""White has to capture four pieces."""
 
 
 def command(folder: Path, *options: str) -> list[str]:
@@ -173,7 +173,7 @@ def test_it_speaks_the_terminals_language(tmp_path: Path) -> None:
 def test_a_terminal_is_spoken_to_in_letters_that_it_shows(
     encoding: str, wishes: tuple[str, ...], language: str
 ) -> None:
-    """What the app speaks, unless that runs from right to left: then what the terminal speaks."""
+    """It is the app's language, unless that runs from right to left: then it is the terminal's language."""
     assert shown_in(encoding, *wishes) == language
 
 
@@ -217,7 +217,7 @@ def test_bad_input_is_told(cli: Cli, tmp_path: Path, options: tuple[str, ...], s
 
 
 class Terminal:
-    """The command at a pseudo-terminal with colours."""
+    """The command in a pseudo-terminal with colours."""
 
     def __init__(self, folder: Path, *options: str, **environment: str) -> None:
         self.end, other = os.openpty()
@@ -234,7 +234,7 @@ class Terminal:
         self.shown = ""
 
     def wait_for(self, text: str, after: int = 0) -> int:
-        """Until `text` is shown at or behind a place; where it ends."""
+        """Waits until `text` is shown at or behind the offset `after`; returns the offset of its end."""
         until = time.monotonic() + SECONDS
         while text not in self.shown[after:]:
             assert time.monotonic() < until, self.shown
@@ -246,7 +246,7 @@ class Terminal:
         os.write(self.end, f"{line}\n".encode())
 
     def close(self) -> None:
-        """As if the window had been shut."""
+        """Ends the command as if its window had been closed."""
         self.process.kill()
         self.process.wait(SECONDS)
         os.close(self.end)

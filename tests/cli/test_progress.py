@@ -1,4 +1,4 @@
-"""What a long work says where there is no terminal."""
+"""The progress of long work on an output that is no terminal."""
 
 import pytest
 

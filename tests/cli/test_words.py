@@ -1,4 +1,4 @@
-"""What a game in the terminal says of its end."""
+"""What a game in the terminal says when the game ends."""
 
 import pytest
 

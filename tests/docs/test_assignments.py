@@ -1,4 +1,4 @@
-"""No assignment packs values that have nothing to do with each other: `found, done = 0, 0` is two assignments."""
+"""No assignment packs unrelated values: `found, done = 0, 0` has to be two assignments."""
 
 import ast
 
@@ -11,7 +11,7 @@ SOURCES = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
 
 
 def packed(source: str) -> list[int]:
-    """The lines of assignments of several values at once, but for swaps."""
+    """The line numbers of assignments of several values at once; swaps are allowed."""
     assignments = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Assign))
     return [each.lineno for each in assignments if is_packed(each)]
 
@@ -26,7 +26,7 @@ def is_packed(assignment: ast.Assign) -> bool:
 
 
 def texts(values: ast.Tuple) -> list[str]:
-    """What is assigned to, or is assigned, in the order of the alphabet."""
+    """The sources of the targets or values, sorted."""
     return sorted(ast.unparse(each) for each in values.elts)
 
 

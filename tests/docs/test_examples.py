@@ -1,4 +1,4 @@
-"""The examples in the documentation and in docstrings do what they say."""
+"""The examples in the documentation and in docstrings have the results that they show."""
 
 import doctest
 import os
@@ -26,15 +26,15 @@ def blocks(page: Path, language: str) -> list[str]:
 
 
 def modules() -> list[str]:
-    """Every module of the package but the compiled ones, those that are run rather than imported, and those that only
-    a browser can import."""
+    """Every module of the package, except the compiled ones, those that are run rather than imported, and those that
+    only a browser can import."""
     names = [found.name for found in pkgutil.walk_packages(damaci.__path__, "damaci.")]
     other = [name for name in names if any(part in name for part in ("_kernel", "__main__", ".migrations"))]
     return sorted({*names} - {*other, *only_in_browsers()})
 
 
 def only_in_browsers() -> set[str]:
-    """The modules that import what a browser's worker provides when they are imported."""
+    """The modules that import, directly or indirectly, what only a browser's worker provides."""
     sources = {f"damaci.pocket.{path.stem}": path.read_text(encoding="utf-8") for path in POCKET.glob("*.py")}
     found = {name for name, source in sources.items() if IN_BROWSERS.search(source)}
     while more := {name for name, source in sources.items() if _imports(source, found)} - found:
@@ -47,7 +47,7 @@ def _imports(source: str, modules: set[str]) -> bool:
 
 
 def shell_examples() -> list[tuple[str, str]]:
-    """Each command after `$ ` in a console block, with the output it shows."""
+    """Each command after `$ ` in a console block, with its output."""
     found = []
     for page in PAGES:
         for block in blocks(page, "console"):

@@ -1,4 +1,4 @@
-"""Every link in the documentation that points into the repository finds its file and its heading."""
+"""Every link in the documentation that leads into the repository leads to an existing file and heading."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 
 
 def headings(page: Path) -> set[str]:
-    """The anchors that a page's headings make, as GitHub spells them."""
+    """The anchors of a page's headings, as GitHub makes them."""
     titles = re.findall(r"^#+ (.+)$", CODE.sub("", page.read_text(encoding="utf-8")), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
 

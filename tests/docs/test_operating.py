@@ -1,4 +1,4 @@
-"""The operators' page, the container file and the compose file say what is so."""
+"""The operators' page, the container file and the compose file are correct."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ GIVEN = {"DOMAIN": "dama.example", "POSTGRES_PASSWORD": "secret", "OPERATOR_TOKE
 
 
 def filled_in(text: str) -> str:
-    """As compose fills in its variables, all of which have to be given."""
+    """Substitutes variables as compose does. Each variable has to be given."""
     return re.sub(r"\$\{(\w+):\?\}", lambda found: GIVEN[found[1]], text)
 
 
@@ -83,7 +83,7 @@ def test_the_container_starts_a_command_that_there_is() -> None:
     assert extras == {"server"}
 
 
-# ---- what compose itself would complain of: the parts of its specification that are used here ------------------------
+# ---- the parts of compose's specification that are used here; compose refuses any others -----------------------------
 
 
 class Strict(msgspec.Struct, forbid_unknown_fields=True):
@@ -165,11 +165,11 @@ def test_there_is_time_to_end_well(compose: Compose) -> None:
 def test_the_page_s_commands_name_what_there_is(compose: Compose) -> None:
     named = re.findall(r"docker compose up --detach --no-deps --wait (\w+)", PAGE)
     assert named == [name for name, service in compose.services.items() if service.build]
-    assert "HEALTHCHECK" in CONTAINERFILE  # else --wait would not wait for an answer
+    assert "HEALTHCHECK" in CONTAINERFILE  # without it, --wait would not wait for an answer
 
 
 def test_the_container_is_made_of_sources_only() -> None:
-    """What CMake has written on another machine cannot be built upon, and passwords are nobody's."""
+    """The container has no files that CMake has built on another machine, and no passwords."""
     left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     assert {".git", ".venv", "build", "dist", ".env"} <= set(left_out)
     needed = ("pyproject.toml", "README.md", "LICENSE", "CMakeLists.txt", "kernel", "src", "tools")
@@ -188,14 +188,14 @@ def test_the_health_check_of_the_container_tells_a_server_from_none(tmp_path: Pa
     assert subprocess.run([sys.executable, *here], timeout=60, capture_output=True).returncode == 1
 
 
-# ---- the acts of an operator, done with the page alone ---------------------------------------------------------------
+# ---- the actions of an operator, carried out as the page describes them ----------------------------------------------
 
 ACTS = re.findall(r"^```sh\n(.*?)^```", PAGE.partition("## What operators do\n")[2].partition("\n## ")[0], re.M | re.S)
 
 
 def test_every_act_of_an_operator_is_on_the_page() -> None:
     shown = {line.split()[2] for block in ACTS for line in block.splitlines()}
-    assert shown == set(admin.commands) - {"tidy", "try-mail"}  # these have sections of their own
+    assert shown == set(admin.commands) - {"tidy", "try-mail"}  # these two have sections of their own
 
 
 def test_the_acts_of_an_operator_work_as_the_page_says(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The counts in docs/07-perft.md are those of the kernel, as far as they are counted in a moment."""
+"""The counts in docs/07-perft.md are those of the kernel, as far as they can be counted quickly."""
 
 import re
 
@@ -18,7 +18,7 @@ def number(text: str) -> int:
 
 
 def tables() -> dict[str, list[tuple[int, int, int | None]]]:
-    """Of each ruleset: depth, moves and paths, where there are any."""
+    """The rows of each ruleset: depth, moves, and paths if the table has them."""
     page = (ROOT / "docs" / "07-perft.md").read_text(encoding="utf-8")
     return {
         name: [

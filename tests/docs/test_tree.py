@@ -1,4 +1,4 @@
-"""The tree of modules in docs/04-architecture.md is the tree of modules there is."""
+"""The tree of modules in docs/04-architecture.md is up to date."""
 
 from tools.tree import BLOCK, ORDER, PAGE, order, tree
 

@@ -1,5 +1,5 @@
-"""No source is wider than a screen: ruff looks away where a line ends with a pragma, Biome where it has a comment, and
-nothing else reads the style sheets and the templates."""
+"""No line of a source is too long. ruff ignores lines that end with a pragma, Biome ignores comments, and no linter
+checks the style sheets and the templates."""
 
 import re
 from pathlib import Path
@@ -13,7 +13,7 @@ FOLDERS = ("src", "lab", "tests", "benchmarks", "tools", "examples")
 ENDINGS = ("py", "pyi", "js", "css", "html")
 SOURCES = [file for folder in FOLDERS for ending in ENDINGS for file in (ROOT / folder).rglob(f"*.{ending}")]
 LITERAL = re.compile(r"""\s*(["'`])((?!\1).)*\1[,;)]*""")
-"""A text that stands alone in its line: what is translated, or is data, cannot be broken."""
+"""A string that is the only thing in its line. Translated texts and data are not broken into several lines."""
 
 
 def too_wide(file: Path) -> list[int]:

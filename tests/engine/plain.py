@@ -1,5 +1,5 @@
-"""Searches that are so simple that they are right: they try every move to a fixed depth, cut only where alpha-beta is
-exact, and have no transposition table."""
+"""Searches that are so simple that they must be right: they try every move to a fixed depth, prune only where
+alpha-beta is exact, and have no transposition table."""
 
 from damaci._kernel import Position
 from damaci.rules.catalogue import RULESETS
@@ -10,8 +10,8 @@ KING = 4
 
 
 def outcome(position: Position, depth: int, ply: int = 0, alpha: int = -WON, beta: int = WON) -> int:
-    """WON - n if the side to move can force a win in n plies, n - WON if it loses in n plies, 0 if `depth` plies do not
-    decide the game."""
+    """WON - n if the side to move can force a win in n plies, n - WON if the other side can, and 0 if the game is not
+    decided within `depth` plies."""
     if _is_drawn(position):
         return 0
     moves = position.moves()
@@ -28,8 +28,8 @@ def outcome(position: Position, depth: int, ply: int = 0, alpha: int = -WON, bet
 
 
 def material(position: Position, depth: int, alpha: int = -WON, beta: int = WON) -> int:
-    """The lead in men (a king counts four) that the side to move can force within `depth` plies; captures are followed
-    to their end."""
+    """The number of men by which the side to move can get ahead within `depth` plies, with a king as four men; captures
+    are followed to their end."""
     if _is_drawn(position):
         return 0
     moves = position.moves()
@@ -46,7 +46,7 @@ def material(position: Position, depth: int, alpha: int = -WON, beta: int = WON)
 
 
 def lead(position: Position) -> int:
-    """The number of men by which the side to move is ahead."""
+    """The number of men by which the side to move is ahead, with a king as KING men."""
     white = position.white_men.bit_count() + KING * position.white_kings.bit_count()
     black = position.black_men.bit_count() + KING * position.black_kings.bit_count()
     return white - black if position.white_to_move else black - white

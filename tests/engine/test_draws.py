@@ -1,4 +1,4 @@
-"""The engine knows how a game is drawn, and what else its players have agreed on."""
+"""The engine knows the draw rules of a game, and the options that its players have chosen."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_the_stronger_side_avoids_it() -> None:
     game = Game(fen="B:WKa1:BKh7,Kg8,f7,e7", endings=Endings(repetitions=3))
     for move in SHUFFLE:
         game.push(move)
-    assert score(game) == DRAW  # White, to move, can repeat
+    assert score(game) == DRAW  # White, who is to move, can repeat the position
     game.pop()
     lines = Engine(4).analyse(game, depth=8, lines=len(game.legal_moves)).lines
     repeating = next(line for line in lines if str(line.move) == "h8-h7")

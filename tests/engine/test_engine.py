@@ -143,7 +143,7 @@ def test_seconds_are_kept(engine: Engine) -> None:
     begin = time.process_time()
     analysis = engine.analyse(START, seconds=0.2)
     assert analysis.seconds > 0.15
-    assert time.process_time() - begin < 0.5  # of a processor's time: the machine may have other things to do
+    assert time.process_time() - begin < 0.5  # processor time, because the machine may be busy
 
 
 def test_one_depth_is_finished_whatever_the_limit(engine: Engine) -> None:
@@ -179,7 +179,7 @@ def test_stop_from_another_thread_ends_an_endless_search(engine: Engine) -> None
     begin = time.process_time()
     engine.stop()
     search.join(timeout=PATIENCE)
-    assert time.process_time() - begin < 0.5  # 10 ms is usual
+    assert time.process_time() - begin < 0.5  # usually it takes 10 ms
     assert results[0].depth >= 5
 
 
@@ -238,7 +238,7 @@ def test_callers_wait_for_each_other(engine: Engine) -> None:
     assert [analysis.depth for analysis in found] == [6] * 4
 
 
-# ---- telling
+# ---- reports
 
 
 def test_on_depth_is_told_every_depth(engine: Engine) -> None:

@@ -1,4 +1,4 @@
-"""The suite of hard positions: what it promises, for what can be checked soon."""
+"""The suite of hard positions: its promises, as far as they can be checked quickly."""
 
 import json
 

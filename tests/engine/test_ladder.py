@@ -1,5 +1,5 @@
-"""The levels play as they promise. tools/ladder.py measures how far they are apart; this makes sure that their order
-never breaks."""
+"""The strength of the levels. tools/ladder.py measures their differences; these tests make sure that their order never
+changes."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.match.players import GREEDY, RANDOM
 OPENINGS = generate(count=8, seed=9)
 A_MAN = 100
 A_MAN_AND_MORE = 180
-"""Centimen."""
+"""In centimen."""
 
 
 def score(above: Contender, below: Contender, games: int) -> float:
@@ -21,7 +21,8 @@ def score(above: Contender, below: Contender, games: int) -> float:
 
 
 def loss(game: Game, name: str) -> int:
-    """How much worse the level's move is than the best, judged by a look deep enough for a short combination."""
+    """How much worse the level's move is than the best move, by a search that is deep enough for a short
+    combination."""
     judge = Engine(4)
     after = game.copy()
     best = judge.analyse(game, depth=6).score.centimen
@@ -32,7 +33,7 @@ def loss(game: Game, name: str) -> int:
 
 @pytest.fixture(scope="module")
 def middle_games() -> list[Game]:
-    """What comes up in games of somebody who makes mistakes."""
+    """Middle-game positions from games of players who make mistakes."""
     games = []
     engine = Engine(1)
     for seed, opening in enumerate(OPENINGS):

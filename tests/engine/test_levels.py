@@ -13,7 +13,7 @@ from damaci.errors import UnknownLevel
 from damaci.game.game import Game
 
 STRONG = Limits(nodes=4_000)
-"""What stands for the strong levels where time must not matter."""
+"""Limits in place of those of the strong levels, for tests that must not depend on time."""
 
 
 def lines(*scores: Score) -> list[Line]:
@@ -143,7 +143,7 @@ def test_a_beginner_can_be_beaten_by_a_careful_player_who_hardly_looks() -> None
 
 
 def _lead(position: Position, color: Color) -> int:
-    """How many men more this side has; a king counts four."""
+    """The number of men by which a side is ahead; a king counts as four."""
     own, enemy = ((position.men(c).bit_count() + 4 * position.kings(c).bit_count()) for c in (color, color.other))
     return own - enemy
 

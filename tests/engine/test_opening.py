@@ -1,4 +1,4 @@
-"""What levels play from the book."""
+"""The moves that levels play from the book."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ POSITION = Position.from_fen("W:Wd2,h2:Bc7,h7")
 
 
 def library(*values: int) -> Library:
-    """A book in which the position's moves have these values, the others a very low one."""
+    """A book in which the first moves of the position have these values, and its other moves a very low one."""
     after = [POSITION.play(move) for move in POSITION.legal_moves]
     given = [*values, *[-500] * (len(after) - len(values))]
     rows = {canonical_key(position): -value for position, value in zip(after, given, strict=True)}

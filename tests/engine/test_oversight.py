@@ -1,4 +1,4 @@
-"""What weak levels do not see."""
+"""Captures and sacrifices that weak levels overlook."""
 
 from random import Random
 
@@ -12,15 +12,15 @@ from damaci.errors import BadArgument
 NEVER = Oversight(0, 0, 0)
 BLIND = Oversight(1, 1, 1)
 HANGS = Position.from_fen("W:Wd4,a3,h2:Bd6,h7")
-"""d4-d5 loses a man to d6, which takes towards d4; every other move is quiet."""
+"""After d4-d5 a man is lost to d6, which captures towards d4; every other move is quiet."""
 HANGS_KING = Position.from_fen("W:WKa5,h2:Bd6,h7")
-"""a5-d5 loses the king to d6."""
+"""After a5-d5 the king is lost to d6."""
 SHOT = Position.from_fen("B:Wg6,b4,e4,h4,e3,f3,g3,a2,c2,d2,e2,f2,g2:Ba7,b7,e7,f7,h7,b6,d6,e6,f6,h6,c5,d5,f5")
-"""c5-c4 gives a man and takes two, and is a dama then."""
+"""The move c5-c4 gives one man, and then captures two and makes a dama."""
 
 
 def seen(position: Position, oversight: Oversight, seed: int = 0) -> dict[str, int]:
-    """What each move seems to be worth, in centimen."""
+    """The value of each move, in centimen, after the oversights."""
     lines = Engine(1).analyse(position, depth=1, lines=40).lines
     judged: list[Line] = oversight.judge(position, lines, Random(seed))
     return {str(line.move): line.score.centimen for line in judged}

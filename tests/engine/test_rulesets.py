@@ -1,4 +1,4 @@
-"""The engine plays every ruleset by its rules."""
+"""The engine plays by the rules of every ruleset."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ def test_games_from_random_openings_keep_to_the_rules(ruleset: str) -> None:
     for seed in range(GAMES):
         game = opening(ruleset, seed)
         while game.outcome() is None and game.ply < PLIES:
-            game.push(engine.play(game, Limits(nodes=150)))  # push refuses what is not legal
+            game.push(engine.play(game, Limits(nodes=150)))  # push refuses illegal moves
         decided += game.outcome() is not None
     assert decided > 0
 

@@ -1,4 +1,4 @@
-"""The kernel's own searcher, where the engine does not reach."""
+"""The kernel's own searcher: behaviour that cannot be tested with the engine."""
 
 import _thread
 import threading

@@ -1,4 +1,4 @@
-"""How the styles play: by the positions that they lead to."""
+"""The styles of playing, by the positions in which their games end."""
 
 from collections.abc import Callable
 from functools import cache
@@ -21,19 +21,19 @@ def pieces(position: Position) -> int:
 
 
 def rows(position: Position) -> int:
-    """How far White's men have gone."""
+    """The number of rows that White's men have advanced."""
     return sum(square // 8 for square in range(64) if position.men(Color.WHITE) >> square & 1)
 
 
 def supported(position: Position) -> int:
-    """White's men with a man behind them."""
+    """The number of White's men that have a man behind them."""
     men = position.men(Color.WHITE)
     return (men & men << 8).bit_count()
 
 
 @cache
 def played(name: str) -> tuple[Position, ...]:
-    """What comes of games in which White plays so, and Black as it comes."""
+    """The final positions of games in which White plays with the style of that name, and Black without one."""
     return tuple(game(name, seed).position for seed in range(GAMES))
 
 
@@ -50,7 +50,7 @@ def total(name: str, measure: Measure) -> int:
 
 
 def share(name: str, measure: Measure) -> float:
-    """For each of White's men."""
+    """The average of a measure for each of White's men."""
     return total(name, measure) / total(name, lambda position: position.men(Color.WHITE).bit_count())
 
 
@@ -83,6 +83,6 @@ def test_without_a_style_nothing_is_liked() -> None:
 
 
 def test_no_style_gives_a_man_for_its_taste() -> None:
-    """Whatever it likes, it chooses among the moves that are about as good."""
+    """Every style chooses only among moves that are about as good as the best."""
     hangs = Position.from_fen("W:Wd4,a3,h2:Bd6,h7")
     assert all(str(Engine(1).play(hangs, "medium-bold", seed)) != "d4-d5" for seed in range(10))

@@ -1,4 +1,4 @@
-"""The tactical suite: what it promises of its positions, and that the engine solves it."""
+"""The tactical suite: its positions have the properties that it promises, and the engine solves them."""
 
 import pytest
 

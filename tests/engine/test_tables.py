@@ -59,7 +59,7 @@ def test_opening_tables_is_part_of_a_searchs_time(tmp_path: Path, monkeypatch: p
 
 
 class Watched:
-    """A searcher, and how long each of its searches was to last."""
+    """A searcher that notes the time limit of each search."""
 
     def __init__(self, searcher: Any) -> None:
         self._searcher = searcher

@@ -1,4 +1,4 @@
-"""Positions with a single winning move, which the plain searches confirm."""
+"""Positions with a single winning move; the plain searches confirm that it is the only one."""
 
 import pytest
 
@@ -6,14 +6,14 @@ from damaci.board.position import Position
 from damaci.engine import Engine, Score
 from tests.engine import plain
 
-WINS = [  # position, the only move that wins, in how many plies
+WINS = [  # position, the only winning move, and in how many plies it wins
     ("B:Wa2:Bf6,c3,b2", "b2-b1", 5),
     ("W:WKf7,b3:Bc5", "f7-f5", 5),
     ("W:Wb7,Kd3:Bb5", "b7-b8", 5),
     ("B:Wa6:BKh7,Kf1", "f1-a1", 5),
     ("W:WKg6,g1,h1:BKg8", "g6-g3", 3),
 ]
-SHOTS = [  # position, the only move that gains two men or more: it offers a piece
+SHOTS = [  # position, and the only move that gains two men or more: a sacrifice
     ("B:WKc5,e4,g2:Bf7,f5,e3", "e3-e2"),
     ("B:WKa7,b6,c3,b2:Bg7,g6,h6,h3,g2", "g2-h2"),
     ("W:Wb5,a4,g4,h4,d3,f3,h3,g2:Bd7,f7,c6,g6,h6,e5,f5", "b5-c5"),

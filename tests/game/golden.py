@@ -1,5 +1,5 @@
-"""Makes the golden games: `python -m tests.game.golden`. They are kept as they are; only a new ruleset is a reason to
-make more."""
+"""Makes the golden games: `python -m tests.game.golden`. Existing games are not changed; more are made only for a new
+ruleset."""
 
 import json
 from random import Random
@@ -15,7 +15,7 @@ LONGEST = 400
 
 
 def by_engine(ruleset: str, seed: int) -> Game:
-    """The engine's level `easy` against itself."""
+    """A game of the engine's level `easy` against itself."""
     game = Game(ruleset)
     with Engine(hash_megabytes=4) as engine:
         while not game.outcome() and game.ply < LONGEST:
@@ -24,7 +24,7 @@ def by_engine(ruleset: str, seed: int) -> Game:
 
 
 def by_chance(ruleset: str, seed: int) -> Game:
-    """Any legal move."""
+    """A game of random legal moves."""
     game = Game(ruleset)
     random = Random(seed)
     while not game.outcome() and game.ply < LONGEST:
@@ -33,7 +33,8 @@ def by_chance(ruleset: str, seed: int) -> Game:
 
 
 def record(game: Game, made: str) -> dict[str, Any]:
-    """Moves with every landing square, so that a reader needs no rules to know them."""
+    """A game as stored data. Its moves have every landing square, so that they can be replayed without knowing the
+    rules."""
     outcome = game.outcome()
     assert outcome
     moves = " ".join(map(str, game.moves))
@@ -41,7 +42,7 @@ def record(game: Game, made: str) -> dict[str, Any]:
 
 
 def golden(ruleset: str) -> list[dict[str, Any]]:
-    """Two games of the engine, and of each way in which games of chance end, the first two."""
+    """Two games of the engine, and for each way in which random games end, the first two."""
     games = [
         record(game, f"easy, seed {seed}") for seed in range(1, 7) if (game := by_engine(ruleset, seed)).outcome()
     ][:2]

@@ -1,4 +1,4 @@
-"""Every way in which a game ends by itself."""
+"""Every way in which a game ends by the rules."""
 
 from dataclasses import replace
 
@@ -63,7 +63,7 @@ def test_one_each(one_each: OneEach, fen: str, expected: Reason | None) -> None:
 
 
 def test_one_each_at_once_comes_before_blocked() -> None:
-    """A man on a7 behind an enemy on b8 cannot move: the game was drawn before it had to."""
+    """A man on a7 behind an enemy on b8 cannot move, but the game was drawn before it had to."""
     fen = "W:Wa7:BKb8"
     assert outcome(fen, [], "bulgarian", Endings(one_each=OneEach.AT_ONCE)) == Outcome(Reason.ONE_EACH)
     for other in (OneEach.NEVER, OneEach.UNLESS_CAPTURE):
@@ -80,7 +80,7 @@ def test_kings_only_counts_the_moves_of_both() -> None:
 
 
 def test_kings_only_begins_when_nothing_else_is_left() -> None:
-    """The move that makes the second king is not yet one of king against king."""
+    """The move that makes the second king does not yet count as a move with kings only."""
     moves = ["a1-b1", "h2-h1", "b1-b2", "h1-g1", "b2-b3"]
     assert outcome("W:WKa1:Bh2", moves[:4], "hgware") is None
     assert outcome("W:WKa1:Bh2", moves, "hgware") == Outcome(Reason.KINGS_ONLY)
@@ -105,13 +105,13 @@ def test_repetition_by_men_stepping_sideways() -> None:
 
 
 def test_repetition_needs_the_same_side_to_move() -> None:
-    """The kings come back to their places three times, but white loses a move on the way."""
+    """The kings come back to their squares three times, but White loses a move on the way."""
     triangle = ["a1-a2", "h8-h7", "a2-b2", "h7-h6", "b2-b1", "h6-h8", "b1-a1", "h8-h7", "a1-a2", "h7-h8", "a2-a1"]
     assert outcome("W:WKa1,d2:BKh8,e7", triangle) is None
 
 
 def to_and_fro(each: int, white: str, black: str) -> list[str]:
-    """So many moves by each side, one square forth and back."""
+    """This many moves by each side, between two squares."""
     ways = [(move, "-".join(reversed(move.split("-")))) for move in (white, black)]
     return [way[number % 2] for number in range(each) for way in ways]
 

@@ -260,7 +260,7 @@ def test_a_finished_game_is_explained_first() -> None:
     assert (refusal.code, str(refusal)) == ("game-over", "the game is over: 1-0, captured-all")
 
 
-# ---- the past --------------------------------------------------------------------------------------------------------
+# ---- history ---------------------------------------------------------------------------------------------------------
 
 
 def test_history_begins_after_what_cannot_be_undone() -> None:

@@ -1,5 +1,5 @@
-"""Whole games kept on file (tests/data/golden): both move generators, and Game with its endings, still play them as
-they were played."""
+"""Stored whole games (tests/data/golden): both move generators, and Game with its endings, still play them as
+before."""
 
 import json
 from collections import Counter
@@ -27,7 +27,7 @@ EACH_GAME = pytest.mark.parametrize(
 
 
 def reference_move(movement: Movement, board: Board, white: bool, text: str) -> reference.Move:
-    """The legal move that goes over just these squares."""
+    """The legal move that goes over exactly these squares."""
     squares = tuple(int(Square.parse(name)) for name in text.replace("x", "-").split("-"))
     if "x" in text:
         [taken] = [chain.taken for chain in reference.legal_chains(movement, board, white) if chain.squares == squares]

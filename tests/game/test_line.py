@@ -83,7 +83,7 @@ def test_new_kings_are_told() -> None:
 
 
 IMPOSSIBLE = [
-    "d3d5",  # not legal
+    "d3d5",  # an illegal move
     "d3",
     "d3d4xe5",
     "D3D4",
@@ -92,7 +92,7 @@ IMPOSSIBLE = [
     "<0",
     "d3d4 <",
     "d3d4 <9999999999999999999999",
-    "!d3 d3d4",  # there is no touch-move
+    "!d3 d3d4",  # the game has no touch-move rule
     "d3d4  e6e5",
     "d3-d4",
     "i3i4",

@@ -1,4 +1,4 @@
-"""Games to PDN records and back."""
+"""Conversion of games to PDN records and back."""
 
 import pytest
 

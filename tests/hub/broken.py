@@ -1,5 +1,5 @@
-"""An engine that is broken on purpose: `python broken.py FAULT`. It gets ready properly, unless the fault says
-otherwise."""
+"""An engine that is broken on purpose: `python broken.py FAULT`. It starts correctly unless the fault is one of its
+start."""
 
 import itertools
 import os

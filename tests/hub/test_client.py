@@ -31,7 +31,8 @@ def ours() -> Iterator[Client]:
 
 @pytest.fixture
 def time_is_up_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
-    """`time_is_up_after("wait")`: once the engine has said that, all its time has passed, however soon it did."""
+    """`time_is_up_after("wait")`: as soon as the engine has sent this command, its time is over, however early that
+    is."""
     ahead = 0.0
 
     def arrange(command: str) -> None:
@@ -48,7 +49,7 @@ def time_is_up_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return arrange
 
 
-# ---- an engine that works
+# ---- engines that work
 
 
 def test_it_introduces_itself(ours: Client) -> None:
@@ -82,7 +83,7 @@ def test_it_tells_how_far_it_is(ours: Client) -> None:
 
 
 def test_a_clock_ends_the_search(ours: Client) -> None:
-    """How much of it a move takes: tests/engine/test_clock.py."""
+    """How much time a move takes is tested in tests/engine/test_clock.py."""
     assert ours.think(Game(), Clock(3)).move in Position.start().legal_moves
 
 
@@ -123,7 +124,7 @@ def test_an_answer_needs_a_search(ours: Client) -> None:
         ours.answer()
 
 
-# ---- engines that do not
+# ---- engines that do not work
 
 
 @pytest.mark.parametrize(

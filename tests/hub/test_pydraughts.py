@@ -1,4 +1,4 @@
-"""A game against pydraughts, the one other program that speaks Hub and plays this game, as it is installed."""
+"""A game against pydraughts, the only other program that speaks Hub and plays this game, as it is installed."""
 
 import sys
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def test_it_reads_what_can_be_set(engine: HubEngine) -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_whole_game(engine: HubEngine, seed: int) -> None:
-    """Our engine is White; a player of random moves, by pydraughts' own generator, is Black."""
+    """Our engine is White. Black plays random moves from pydraughts' own generator."""
     board = Board(variant="turkish")
     game = Game()
     random = Random(seed)
@@ -49,6 +49,6 @@ def test_a_whole_game(engine: HubEngine, seed: int) -> None:
 
 
 def _named(move: Move) -> str:
-    """The move by the names of its squares, captured ones left out: `20-28` from a1 is d3-d4."""
+    """The move as names of its squares, without the captured ones: `20-28`, counted from a1, is d3-d4."""
     steps = ["abcdefgh"[(square - 1) % 8] + str((square - 1) // 8 + 1) for square in move.steps_move]
     return ("x" if move.has_captures else "-").join(steps)

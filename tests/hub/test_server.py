@@ -21,7 +21,7 @@ from damaci.tablebase import Tablebase, Tables, Terms
 
 
 class Talk:
-    """A conversation: lines can be said at any time, and what comes back is read."""
+    """A conversation with the server: lines can be sent at any time, and its answers are read."""
 
     def __init__(self) -> None:
         self.said: Queue[str | None] = Queue()
@@ -36,7 +36,7 @@ class Talk:
             self.said.put(line)
 
     def hear(self, command: str) -> dict[str, str]:
-        """The arguments of the next such line."""
+        """The arguments of the next line with this command."""
         while True:
             line = read_line(self.heard.get(timeout=30))
             assert line
@@ -44,7 +44,7 @@ class Talk:
                 return line.arguments
 
     def close(self) -> list[str]:
-        """Ends it, and gives everything not yet heard."""
+        """Ends the conversation, and returns all answers that were not read."""
         self.said.put(None)
         self.thread.join(30)
         assert not self.thread.is_alive()
@@ -60,7 +60,7 @@ def talk() -> Iterator[Talk]:
 
 
 def everything(*lines: str) -> list[str]:
-    """What is said to lines that come all at once."""
+    """The answers to lines that are sent all at once."""
     heard: list[str] = []
     Server(heard.append).run(lines)
     return heard
@@ -164,7 +164,7 @@ def test_a_style_is_that_of_the_level() -> None:
 
 @pytest.mark.parametrize(("back_and_forth", "drawn"), [(1, True), (0, False)])
 def test_the_past_counts(talk: Talk, back_and_forth: int, drawn: bool) -> None:
-    """White, a king against three, is saved if going back makes the position occur for the third time."""
+    """White, a king against three, is saved if moving back makes the position occur for the third time."""
     moves = " ".join(["8-7 57-58 7-8 58-57"] * back_and_forth + ["8-7 57-58 7-8"])
     talk.say(f'pos pos="B:WKa1:BKh8,Kf8,Kg7" moves="{moves}"', "level depth=4", "go think")
     score = [float(talk.hear("info")["score"]) for _ in range(4)][-1]

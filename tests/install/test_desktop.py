@@ -1,6 +1,6 @@
-"""The desktop program, made and tried: nightly, because making it takes a minute of processor time.
+"""Builds and tries the desktop program. The tests are nightly, because the build takes a minute of processor time.
 
-That the wheel in it works is seen every day in test_wheel.py; the program is tried once more when it is released.
+The wheel in it is tested every day in test_wheel.py; the program itself is tried again when it is released.
 """
 
 import random
@@ -26,7 +26,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file that starts it, in an unpacked folder elsewhere."""
+    """The executable file, in an unpacked folder elsewhere."""
     folder = tmp_path_factory.mktemp("desktop")
     subprocess.run([sys.executable, "-m", "tools.dist", folder], cwd=ROOT, check=True, capture_output=True)
     (wheel,) = folder.glob("*.whl")

@@ -1,4 +1,4 @@
-"""The wheel and the sdist of this machine, and what somebody gets who installs the wheel where nothing is compiled.
+"""The wheel and the sdist of this machine, and the result of installing the wheel where nothing can be compiled.
 
 The kernels come from the build folder that `make setup KERNELS=all` has filled, so that nothing is compiled again.
 """
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="the release workflow builds and tries the wheels of other systems"
 )
 BUILDS = ("baseline", "x86-64-v3") if platform.machine() in ("x86_64", "AMD64") else ("baseline",)
-"""The kernels of a wheel; other processors than x86 have one alone."""
+"""The kernels in a wheel: two for x86, and one for other processors."""
 COMPILERS = ("cc", "c++", "gcc", "g++", "clang", "clang++", "cl")
 BUILT_FROM = ("kernel", "src/damaci", "CMakeLists.txt", "pyproject.toml", "tools/catalogues.py", "README.md", "LICENSE")
 
@@ -44,7 +44,7 @@ def wheel(made: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of a folder with nothing but the installed wheel and what it needs."""
+    """The folder of programs of an environment that has only the installed wheel and its dependencies."""
     folder = tmp_path_factory.mktemp("bare")
     uv = shutil.which("uv")
     python = folder / "bin" / "python"
@@ -59,7 +59,7 @@ def bare(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(bare: Path, *command: str, **variables: str) -> str:
-    """What a command prints where there are only the programs of `bare`: no compiler, no make, no shell."""
+    """The output of a command on a PATH that has only the programs of `bare`: no compiler, no make, no shell."""
     environment = {"PATH": str(bare), "HOME": str(bare.parent), "LC_ALL": "C.UTF-8"} | variables
     asked = [str(bare / command[0]), *command[1:]]
     done = subprocess.run(asked, cwd=bare.parent, env=environment, capture_output=True, text=True)
@@ -98,7 +98,7 @@ def test_it_has_translations_and_no_sources_of_them(wheel: Path) -> None:
 
 
 def test_the_sdist_has_all_that_is_built_from(made: Path) -> None:
-    """Building from it once more would compile everything again; the release workflow builds every wheel from it."""
+    """A build from the sdist would compile everything again; the release workflow builds every wheel from it."""
     (sdist,) = made.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         packed = {name.partition("/")[2]: archive.extractfile(name) for name in archive.getnames()}

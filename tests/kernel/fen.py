@@ -1,4 +1,4 @@
-"""The least of FEN that kernel tests need, so that they lean on nothing above the kernel."""
+"""A minimal FEN reader for the kernel's tests, which use nothing above the kernel."""
 
 from damaci import _kernel
 

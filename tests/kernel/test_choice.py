@@ -1,4 +1,4 @@
-"""Which of the compiled kernels a process runs."""
+"""Which of the compiled kernels a process uses."""
 
 import os
 import subprocess

@@ -1,4 +1,5 @@
-"""The shared conformance data against the kernel alone: worked examples, sampled positions, counts from the start."""
+"""Checks the kernel alone with the shared conformance data: worked examples, sampled positions, counts from the
+start."""
 
 import json
 from pathlib import Path

@@ -9,19 +9,19 @@ import pytest
 
 from tests.support import ROOT, require_program, skip_unless_ci
 
-BUILD = ROOT / "build" / "sanitized"  # kept, so that only what has changed is compiled again
+BUILD = ROOT / "build" / "sanitized"  # kept, so that only changed files are compiled again
 COMPILERS = (os.environ.get("CXX") or "c++", "g++", "clang++")
 SANITIZERS = "-fsanitize=address,undefined"
 
 
 @pytest.fixture(autouse=True)
 def tools_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """CMake and Ninja are installed beside Python."""
+    """Adds the folder in which pip has installed CMake and Ninja to PATH."""
     monkeypatch.setenv("PATH", os.environ["PATH"] + os.pathsep + sysconfig.get_path("scripts"))
 
 
 def run(*command: str | Path) -> str:
-    """What the command said; fails the test with it if the command fails."""
+    """The output of the command. If the command fails, the test fails and shows the output."""
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode != 0:
         pytest.fail(f"{command[0]} failed:\n{done.stdout[-20_000:]}", pytrace=False)
@@ -29,7 +29,7 @@ def run(*command: str | Path) -> str:
 
 
 def require_sanitizers(compiler: str, folder: Path) -> None:
-    """Skips where the compiler has none."""
+    """Skips the test if the compiler has no sanitizers."""
     command = [compiler, "-std=c++20", SANITIZERS, "-x", "c++", "-", "-o", str(folder / "empty")]
     if subprocess.run(command, input="int main() {}", text=True, capture_output=True, check=False).returncode != 0:
         skip_unless_ci(f"{compiler} has no sanitizers", "GCC 11 or Clang 14 with their sanitizer libraries")

@@ -1,4 +1,5 @@
-"""How far the kernel's network is from what NumPy makes of the same tables: run by test_network for each build."""
+"""Measures how far the kernel's network differs from NumPy's results for the same tables. test_network runs it for each
+build."""
 
 from random import Random
 
@@ -12,12 +13,12 @@ from tests.batch.games import random_positions
 
 K = 180.0
 MOST_CENTIMEN = 28_999
-"""From there on the kernel's values are proven."""
+"""From this value on, the kernel's scores are proven ones."""
 
 
 def random_tables(seed: int = 1) -> bytes:
-    """Of a network whose weights are as great as those of one that has learned, so that units of all activities are
-    met."""
+    """Tables of a network whose weights are as large as those of a trained one, so that its units have all
+    activities."""
     initial = Network.initial(seed)
     initial.weights[:] *= 4
     initial.output_weights[:] *= 4
@@ -26,7 +27,7 @@ def random_tables(seed: int = 1) -> bytes:
 
 
 def crowded(ruleset: str, count: int) -> list[str]:
-    """FENs of kings alone: many, or few."""
+    """FENs with kings only, from two to all squares."""
     random = Random(1)
     squares = [
         f"{file}{rank}"
@@ -44,7 +45,7 @@ def crowded(ruleset: str, count: int) -> list[str]:
 
 
 def by_numpy(tables: bytes, positions: Positions) -> NDArray[np.int64]:
-    """[n]: the value that the kernel should compute, in centimen, for the side to move."""
+    """The value in centimen, for the side to move, that the kernel should compute for each position."""
     numbers = np.frombuffer(tables, WEIGHT, (INPUTS + 2) * UNITS).astype(np.int64)
     weights, biases, output_weights = np.split(numbers, [INPUTS * UNITS, (INPUTS + 1) * UNITS])
     sums = inputs(positions.for_mover().boards).astype(np.int64) @ weights.reshape(INPUTS, UNITS) + biases

@@ -1,4 +1,4 @@
-"""Jobs for test_work, which worker processes import."""
+"""Jobs for test_work. Worker processes import this module."""
 
 import os
 import time
@@ -22,5 +22,5 @@ def dawdle(_: int) -> int:
 
 
 def announce_and_dawdle(number: int) -> int:
-    os.write(1, b"here\n")  # at once: print may write the end of the line after another process
+    os.write(1, b"here\n")  # at once; `print` could write the end of the line after another process's line
     return dawdle(number)

@@ -1,4 +1,4 @@
-"""The book's expansion: true values, the nearest position first, and the same book however it is made."""
+"""The expansion of the book: correct values, the nearest position first, and the same book however it is made."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def grown(plan: Plan, positions: int, graph: Graph | None = None) -> Graph:
 
 
 def graph_of(children: dict[int, list[int]], leaves: list[int]) -> tuple[Graph, Moves]:
-    """A graph of these numbers, whatever the positions are."""
+    """A graph over these numbers, which stand for positions."""
     graph = Graph("turkish")
     graph.leaf_values = leaves
     counts = [len(each) for each in children.values()]
@@ -42,7 +42,8 @@ def test_values_are_backed_up_by_minimax() -> None:
 
 
 def test_a_repetition_is_a_draw() -> None:
-    """From 0 to 1 and back; 0 can leave at a loss, 1 cannot leave at all."""
+    """Position 0 leads to 1 and back. Position 0 could also leave the repetition at a loss; position 1 could not leave
+    it."""
     graph, moves = graph_of({0: [1, 2], 1: [0]}, [0, 0, 40])
     assert graph.values(moves).tolist() == [0, 0, 40]
 

@@ -1,4 +1,4 @@
-"""The commands, from games to weights to a match, broken off and gone on with."""
+"""The commands, from games to weights to a match, interrupted and continued."""
 
 import signal
 import subprocess
@@ -30,7 +30,7 @@ def games(folder: Path) -> dict[str, bytes]:
 
 
 def started(*arguments: str) -> "subprocess.Popen[str]":
-    # Ctrl-C may come between the opening of a file and the `with` that closes it.
+    # A signal may come between the opening of a file and the `with` that closes it.
     warnings = ["-W", "error", "-W", "ignore::ResourceWarning"]
     command = [sys.executable, *warnings, "-m", "lab", *arguments]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

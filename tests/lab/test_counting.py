@@ -1,4 +1,4 @@
-"""Counted games: the same for the same numbers, and sums that are true."""
+"""Counted games: the same seeds give the same games, and the sums are correct."""
 
 from pathlib import Path
 

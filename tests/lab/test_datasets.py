@@ -1,4 +1,4 @@
-"""Data sets: they hold what their sources hold, and the same commands make the same bytes."""
+"""Data sets have the contents of their sources, and the same commands write the same bytes."""
 
 import csv
 import gzip

@@ -1,4 +1,4 @@
-"""Files are there whole or not at all, and what is none is refused by its name."""
+"""Files are complete or do not exist, and a file of another kind is refused with its name."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A fit learns what positions are worth."""
+"""A fit finds the values of positions."""
 
 from random import Random
 
@@ -22,8 +22,8 @@ def two_kings_each(ruleset: str, count: int) -> Positions:
 
 
 def judged(batch: Positions) -> Selected:
-    """As selected positions, every fourth held out: 20 centimen a step of the mover's kings from his side, less the
-    other's."""
+    """The positions as selected positions, with every fourth held out. Their score is 20 centimen for each row by which
+    the mover's kings are away from his side, less the same for the other's kings."""
     kings_by_rank = batch.for_mover().planes().sum(axis=3)
     selected = np.zeros(len(batch), POSITION)
     selected["boards"] = batch.boards

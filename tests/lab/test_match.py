@@ -1,4 +1,4 @@
-"""Weights play weights, and a match goes on where it was left."""
+"""Weights play a match against other weights, and an interrupted match is continued."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The network, as it learns and as the kernel plays with it."""
+"""The training of the network, and its evaluation by the kernel."""
 
 import os
 import subprocess

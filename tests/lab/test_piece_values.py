@@ -1,4 +1,4 @@
-"""What men and kings are worth, by results: planted values are found."""
+"""The values of men and kings, estimated from results: values that were planted in the data are found."""
 
 from pathlib import Path
 from random import Random
@@ -14,11 +14,12 @@ MAN = 0.5
 KING = 1.5
 TURN = 0.2
 FEW = 7
-"""Pieces on the board."""
+"""The number of pieces on the board."""
 
 
 def planted(count: int) -> Selected:
-    """Positions of FEW pieces anywhere, with results drawn at the odds that the planted values give."""
+    """Positions of FEW pieces on random squares, with results that are drawn with the probabilities that the planted
+    values give."""
     random = Random(5)
     chance = np.random.default_rng(6)
     selected = np.zeros(count, POSITION)

@@ -1,4 +1,4 @@
-"""What is selected is quiet, there once, and split by games."""
+"""Selected positions are quiet, each is selected once, and they are split by games."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Self-play: the same games for the same numbers, and records that are true."""
+"""Self-play: the same seeds give the same games, and the records are correct."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Numbers move to where they win, and stay in their ranges."""
+"""Parameters move to values that win, and stay within their ranges."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ BEST = {"near": 70, "far": 300}
 
 
 def result(perturbation: Perturbation, random: Random) -> int:
-    """Two games: the side that is nearer to the best values wins more often, as in a match."""
+    """The result of two games, in which the side that is nearer to the best values wins more often, as in a match."""
     edge = badness(perturbation.minus) - badness(perturbation.plus)
     return sum(1 if random.random() < 0.5 + edge else -1 for _ in range(2))
 

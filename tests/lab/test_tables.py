@@ -1,4 +1,4 @@
-"""Endgame tables made side by side are those made one after another."""
+"""Endgame tables that are made in parallel are equal to those made one after another."""
 
 import itertools
 from pathlib import Path

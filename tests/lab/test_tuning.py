@@ -1,4 +1,4 @@
-"""A tuning goes on where it was left, and finds what is better."""
+"""An interrupted tuning is continued, and finds better parameters."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Jobs are done by others, once each, and nobody is left behind."""
+"""Jobs are done by other processes, each once, and no process is left running."""
 
 import multiprocessing
 import subprocess
@@ -68,7 +68,7 @@ def test_broken_off() -> None:
 
 
 def test_workers_end_with_a_parent_that_is_killed() -> None:
-    """They have its standard output: its end is seen when the last of them has ended."""
+    """The workers have the parent's standard output open, so its end is read only after the last of them has ended."""
     work = "from lab.work import Workers; from tests.lab.jobs import announce_and_dawdle; "
     work += "list(Workers(2).run(announce_and_dawdle, [1, 2]))"
     with subprocess.Popen([sys.executable, "-c", work], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:

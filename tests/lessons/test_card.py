@@ -1,4 +1,4 @@
-"""The rule cards: nothing by which rulesets differ stays untold, and the drawings are of legal moves."""
+"""The rule cards: every property in which rulesets differ is explained, and the drawings show legal moves."""
 
 from dataclasses import replace
 from xml.etree import ElementTree

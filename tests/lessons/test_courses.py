@@ -1,4 +1,4 @@
-"""Every position of every course: its solution is legal, attains the goal, and no other move attains it so well."""
+"""Every position of every course: its solution is legal, attains the goal, and no other move attains it as well."""
 
 from collections import Counter
 from pathlib import Path
@@ -22,7 +22,7 @@ every_taught = pytest.mark.parametrize("row", TAUGHT, ids=[*positions()])
 
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
-    """Of up to three pieces."""
+    """Endgame tables of up to three pieces."""
     folder: Path = tmp_path_factory.mktemp("tables")
     terms = Terms("turkish", OneEach.AT_ONCE)
     for _ in build(folder, Plan.up_to(3, terms)):
@@ -68,7 +68,7 @@ def test_blocking_ends_with_a_side_that_has_pieces_and_no_move(row: Row) -> None
 
 @every_course
 def test_the_app_s_tables_have_what_is_practised(course: Course) -> None:
-    """At home they are made of up to four pieces. A blockade needs more."""
+    """The app makes tables of up to four pieces. Positions of a blockade have more."""
     for row in course.endings:
         position = Game("turkish", row.fen).position
         assert course.name == "blocking" or sum(map(position.count, Color)) <= 4
@@ -90,7 +90,7 @@ def test_positions_of_puzzles_are_those_of_the_puzzles() -> None:
 
 
 def _proven(row: Row, game: Game, texts: list[str], tables: Tables) -> None:
-    """The moves attain the goal, and every other move attains less, or not as soon."""
+    """Checks that these moves attain the goal, and that every other move attains less, or attains it later."""
     solving = {game.position.parse_move(text) for text in texts}
     known = tables.moves(game.position)
     if known:

@@ -1,4 +1,4 @@
-"""Every lesson: its positions stand, its solutions are legal and solve it, and what it claims is true."""
+"""Every lesson: its positions are valid, its solutions are legal and solve it, and its statements are true."""
 
 import json
 
@@ -17,7 +17,7 @@ every_step = pytest.mark.parametrize(("lesson", "index"), STEPS, ids=NAMES)
 
 
 def played_through(lesson: Lesson) -> Game:
-    """The game that the lesson is, from the last position that it sets up."""
+    """The game that the lesson's solutions make, from the last position that it sets up."""
     first = max(index for index, step in enumerate(lesson.steps) if step.fen)
     game = Game(lesson.ruleset, lesson.positions[first].fen)
     for step in lesson.steps[first:]:
@@ -140,7 +140,7 @@ def test_the_ten_examples_are_the_federations() -> None:
             )
 
 
-# ---- what is claimed -------------------------------------------------------------------------------------------------
+# ---- statements of the lessons ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the board offers in a lesson: enough to go wrong, and nothing that no piece could do."""
+"""The moves that the board offers in a lesson: enough to make mistakes, but none that no piece could make."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Players that need no search."""
+"""Players that do not search."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from damaci.match import Contender
 
 
 class RandomPlayer:
-    """Plays anything."""
+    """Plays random legal moves."""
 
     def __init__(self) -> None:
         self.random = Random()
@@ -30,14 +30,14 @@ class RandomPlayer:
 
 
 class GreedyPlayer(RandomPlayer):
-    """Leaves as few pieces to be captured as it can: far better than chance."""
+    """Leaves as few pieces as possible to be captured; this is much better than random moves."""
 
     def move(self, game: Game, clock: Clock | None = None) -> Move:
         return min(game.legal_moves, key=lambda move: (game.position.play(move).must_capture, str(move)))
 
 
 class FaultyPlayer(RandomPlayer):
-    """Commits a fault in its fifth move of each game."""
+    """Raises an error at its fifth move of each game."""
 
     def __init__(self, error: type[HubError] = EngineDied) -> None:
         super().__init__()

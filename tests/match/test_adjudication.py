@@ -1,4 +1,4 @@
-"""Games that tables decide, and those that they don't."""
+"""Games that endgame tables decide, and games that they do not."""
 
 from pathlib import Path
 from typing import cast
@@ -48,7 +48,7 @@ def test_what_they_do_not_know_is_played_on(tables: Tables) -> None:
 
 
 class Foreseen:
-    """Knows a win in 13 plies wherever it is asked."""
+    """Knows a win in 13 plies in every position."""
 
     def probe(self, position: Position) -> Probe:
         return Probe(1, 13)
@@ -56,7 +56,7 @@ class Foreseen:
 
 def test_a_win_that_comes_too_late_is_played_on() -> None:
     tables = cast(Tables, Foreseen())
-    game = Game("world", "W:WKa1,Kc1:BKh8")  # 25 moves each without progress draw
+    game = Game("world", "W:WKa1,Kc1:BKh8")  # the game is drawn after 25 moves of each side without progress
     kept = {}
     for ply in range(0, 48, 4):
         kept[ply] = adjudicate(game, 300, tables) is not None

@@ -99,7 +99,7 @@ def test_a_position_is_an_opening_too() -> None:
 
 
 class Watch:
-    """The time of day, which goes on only while somebody thinks: a busy machine costs nobody any."""
+    """The time of day. Only thinking takes time, so that a busy machine costs no player any."""
 
     now = 1000.0
 
@@ -112,7 +112,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 class Thinker(RandomPlayer):
-    """Takes its time, and notes what it was told of its clock."""
+    """A player that thinks for the given time, and records the clocks that it is told."""
 
     def __init__(self, watch: Watch, seconds: float) -> None:
         super().__init__()

@@ -10,7 +10,7 @@ PAIRS = [10, 20, 40, 35, 25]
 
 
 def games(random: Random, elo: float, count: int) -> list[int]:
-    """Results of pairs between engines so far apart, many drawn."""
+    """Results of pairs between engines with this difference in Elo, half of them drawn."""
     win = expected_score(elo) - 0.25
     found = [0] * 5
     for _ in range(count):
@@ -51,7 +51,7 @@ def test_few_pairs_prove_nothing() -> None:
 
 
 def test_pairs_that_balance_openings_are_surer_than_games_alone() -> None:
-    """Wins in unbalanced openings cancel out within a pair: fifty times one win each is no variance at all."""
+    """Wins in unbalanced openings cancel out within a pair: fifty pairs with one win each have no variance at all."""
     assert abs(Elo.of([0, 0, 50, 0, 0]).high or 999) < 20 < abs(Elo.of([12, 0, 26, 0, 12]).high or 0)
 
 
@@ -63,7 +63,7 @@ def test_the_interval_holds_the_truth_nineteen_times_of_twenty() -> None:
 
 
 def test_the_ratio_is_what_the_formula_says() -> None:
-    # by hand: 400 pairs of mean 0.55 and variance 0.06; the imagined pair hardly matters
+    # computed by hand from 400 pairs with mean 0.55 and variance 0.06; the prior pair hardly matters
     pairs = [0, 120, 120, 120, 40]
     score0 = 0.5
     score1 = 1 / (1 + 10 ** (-10 / 400))

@@ -1,4 +1,4 @@
-"""The next puzzle, the puzzle of the day, and series."""
+"""The choice of the next puzzle, of the puzzle of the day, and of series."""
 
 from datetime import date, timedelta
 from random import Random

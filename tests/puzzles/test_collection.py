@@ -1,4 +1,4 @@
-"""The shipped puzzles: each plays by the rules, is there once, and is about what its themes say."""
+"""The shipped puzzles: each is played by the rules, occurs once, and has the themes that are stated."""
 
 import gzip
 import subprocess
@@ -15,7 +15,7 @@ from damaci.puzzles.reading import SolutionReading
 from damaci.puzzles.themes import themes_of
 
 LEAST = {"turkish": 5_000}
-"""What is shipped at least."""
+"""The least number of puzzles that are shipped."""
 LEAST_OF_OTHERS = 300
 
 

@@ -1,4 +1,4 @@
-"""Ratings of people and puzzles: one result each, by Glicko-2."""
+"""Ratings of people and puzzles: each attempt is one result, rated by Glicko-2."""
 
 import math
 from random import Random
@@ -42,7 +42,7 @@ def test_a_chosen_theme_counts_less(theme: Theme | None, success: float, failure
 
 
 def test_a_crowd_moves_puzzles_to_the_right_order() -> None:
-    """Puzzles whose first ratings say nothing are put in order by people who are themselves not known at first."""
+    """People whose strength is not known at first put puzzles into order whose first ratings say nothing."""
     random = Random(7)
     true_puzzles = [700 + 40 * number for number in range(40)]
     random.shuffle(true_puzzles)
@@ -59,6 +59,6 @@ def test_a_crowd_moves_puzzles_to_the_right_order() -> None:
 
 
 def agreement(true: list[int] | list[float], found: list[float]) -> float:
-    """Kendall's tau as a share: how many of all pairs are in the right order."""
+    """Kendall's tau as a share: the share of pairs that are in the right order."""
     pairs = [(a, b) for a in range(len(true)) for b in range(a)]
     return sum((true[a] - true[b]) * (found[a] - found[b]) > 0 for a, b in pairs) / len(pairs)

@@ -1,4 +1,4 @@
-"""Images of positions: mirrored, with the sides exchanged, both."""
+"""Images of a position: mirrored, with the sides exchanged, and both."""
 
 import pytest
 

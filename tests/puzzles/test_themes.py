@@ -1,4 +1,4 @@
-"""Themes, each by a position made by hand."""
+"""Each theme, by a position that was made by hand."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from damaci.puzzles.reading import SolutionReading
 from damaci.puzzles.themes import TITLES, themes_of
 
 GIVE = "W:Wc4,d4,e4:Be6,"
-"""White gives e4-e5; black's man takes it and stands on e4, beside d4."""
+"""White gives a man with e4-e5; Black's man captures it and lands on e4, beside d4."""
 DRAWN = False
 WON = True
 POSITIONS = [
@@ -71,7 +71,7 @@ def test_what_is_given_and_taken_is_counted() -> None:
 
 
 def test_an_exchange_gives_nothing() -> None:
-    """Black takes back; White has offered nothing."""
+    """Black captures in return; White has sacrificed nothing."""
     reading = SolutionReading.of(Position.from_fen("W:Wd4,a2:Bd5,e6,f6,h7"), ["d4xd6", "e6xc6"])
     assert not set(themes_of(reading, True)) & {Theme.GIVE_ONE, Theme.GIVE_FOR_MORE}
 
@@ -81,14 +81,14 @@ def themes_in(fen: str, solution: str, tail: str = "", wins: bool = True) -> set
 
 
 def test_a_man_that_becomes_a_dama_itself_is_not_given_for_it() -> None:
-    """The puzzle 68de39: nothing has been given when c8 is reached."""
+    """The puzzle 68de39: nothing has been sacrificed when the man reaches c8."""
     found = themes_in("W:Wc7,c6,f2:Bg8,g5,d3,Kc1", "c7-c8 c1xc7 c8xg6")
     assert Theme.GIVE_FOR_MORE in found
     assert not found & {Theme.GIVE_FOR_DAMA, Theme.BREAKTHROUGH}
 
 
 def test_what_is_lost_after_the_solution_is_not_given() -> None:
-    """The puzzle t4zeju: one man is given for a dama; another falls when all is over."""
+    """The puzzle t4zeju: one man is given for a dama; another is lost after the end of the solution."""
     fen = "B:Wb4,a3,c3,e3,f3,g3,b2,c2,d2,e2,f2,g2,Ke1:Ba7,c7,e7,f7,a6,b6,c6,e6,h6,c5,f5,h3"
     found = themes_in(fen, "f5-f4 f3xf5 h3xf1", "f5-f6 f1xa1 f6xf8")
     assert {Theme.GIVE_ONE, Theme.GIVE_FOR_DAMA} <= found
@@ -107,7 +107,7 @@ def test_the_last_gift_of_a_solution_is_taken_after_it() -> None:
 
 
 def test_becoming_a_dama_asks_for_nothing() -> None:
-    """The puzzle 2v2q94: the new dama threatens a man, but it wins because it is there."""
+    """The puzzle 2v2q94: the new dama threatens a man, but it wins by being there."""
     found = themes_in("B:We5,h5:Ba5,h3", "h3-h2 e5-e6 h2-h1")
     assert found == {Theme.BREAKTHROUGH, Theme.MEN_ENDING, Theme.QUIET_KEY}
 

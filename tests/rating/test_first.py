@@ -1,4 +1,4 @@
-"""The first ratings of the computer's levels are those that the documentation has."""
+"""The first ratings of the computer's levels are those in the documentation."""
 
 import re
 from itertools import pairwise
@@ -8,7 +8,7 @@ from damaci.rating.first import GAINS, first_standing
 from tests.support import ROOT
 
 NEIGHBOURS = set(pairwise(GAINS))
-"""A level and the next one."""
+"""Each level with the next one."""
 
 
 def test_the_documentation_has_the_first_ratings() -> None:

@@ -20,7 +20,7 @@ def mirrored(rating: Rating) -> Rating:
 
 
 def test_the_published_example() -> None:
-    """Glickman rounds on the way: without that it is 1464.0507."""
+    """Glickman's paper rounds intermediate results; without rounding, the rating is 1464.0507."""
     results = [Result(Rating(1400, 30), 1), Result(Rating(1550, 100), 0), Result(Rating(1700, 300), 0)]
     after = Glicko2(tau=0.5).after(Rating(1500, 200, 0.06), results)
     assert after.rating == pytest.approx(1464.06, abs=0.01)
@@ -103,7 +103,7 @@ def test_surprises_raise_the_volatility() -> None:
 
 
 def test_a_crowd_comes_to_the_right_order() -> None:
-    """Forty players 60 points apart, everybody new, 150 games each against whoever comes."""
+    """Forty new players, whose strengths are 60 points apart, play 150 games each against random opponents."""
     random = Random(16)
     strengths = [300.0 + 60 * number for number in range(40)]
     ratings = [Rating() for _ in strengths]

@@ -1,4 +1,4 @@
-"""Where there is no PettingZoo, the tests of `damaci.rl` are skipped."""
+"""Skips the tests of `damaci.rl` if PettingZoo is not installed."""
 
 from pathlib import Path
 

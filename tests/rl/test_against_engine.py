@@ -1,4 +1,4 @@
-"""The environment for one agent, by Gymnasium's own check and by its games."""
+"""The environment for one agent, tested with Gymnasium's own check and with games."""
 
 import gymnasium
 import numpy as np
@@ -21,7 +21,7 @@ def test_gymnasium_accepts_it(color: str) -> None:
 
 
 def play(env: AgainstEngine, seed: int) -> tuple[list[str], float]:
-    """A random agent's game: the positions, and the last reward."""
+    """Plays a game of a random agent; returns the positions and the last reward."""
     observation, info = env.reset(seed=seed)
     random = np.random.default_rng(seed)
     fens = [info["fen"]]

@@ -1,4 +1,4 @@
-"""Whatever is passed to the environments: an answer, or a DamaciError that says what was expected."""
+"""Any argument of the environments leads to a result, or to a DamaciError that says what was expected."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What an agent sees of a game, and what its actions mean."""
+"""The observations of a game that an agent gets, and the meaning of its actions."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def action(origin: Square, target: Square) -> int:
 
 
 def test_both_see_the_board_from_their_own_side() -> None:
-    fen = "W:Wa2,Kb1:Bh7,Kg8"  # the same for both, turned round
+    fen = "W:Wa2,Kb1:Bh7,Kg8"  # the position is the same for both sides, turned round
     white = match(fen).observe(Color.WHITE)
     black = match(fen.replace("W:", "B:", 1)).observe(Color.BLACK)
     assert (white["observation"] == black["observation"]).all()

@@ -14,7 +14,7 @@ RESULTS = {None: 0, Color.WHITE: 1, Color.BLACK: -1}
 
 
 def legal_actions(observation: dict[str, Any], random: np.random.Generator) -> np.ndarray:
-    """One of each game's legal actions; 0 where there is none."""
+    """A random legal action for each game; 0 if a game has none."""
     chances = observation["action_mask"] * random.random(observation["action_mask"].shape)
     return chances.argmax(axis=1)
 
@@ -30,7 +30,8 @@ def legal_actions(observation: dict[str, Any], random: np.random.Generator) -> n
     ],
 )
 def test_every_game_goes_as_a_game_does(ruleset: str, fen: str | None, max_plies: int) -> None:
-    """Each against a `damaci.rl.match.Match` that gets the same actions: observations, ends, rewards, new games."""
+    """Compares each game with a `damaci.rl.match.Match` that gets the same actions: observations, ends, rewards, new
+    games."""
     count = 6
     random = np.random.default_rng(7)
     env = SelfPlay(count, ruleset, fen, max_plies)

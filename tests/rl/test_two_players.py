@@ -1,4 +1,4 @@
-"""The environment for two agents, by PettingZoo's own tests and by its games."""
+"""The environment for two agents, tested with PettingZoo's own tests and with games."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ from damaci.rl import TwoPlayers
 
 @pytest.mark.filterwarnings(
     "ignore::UserWarning"
-)  # it recommends other spaces and names, though its own board games have such spaces
+)  # PettingZoo recommends other spaces and names, though its own board games have such spaces
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_pettingzoo_accepts_it(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     api_test(TwoPlayers(ruleset, max_plies=60), num_cycles=100)

@@ -1,4 +1,4 @@
-"""The reference generator on its own: it has to be right before anything is held against it."""
+"""Tests the reference generator by itself. It must be right before anything is compared with it."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What commands lead to in a study."""
+"""The events that commands lead to in a study."""
 
 import pytest
 

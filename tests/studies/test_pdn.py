@@ -1,4 +1,4 @@
-"""Studies as one PDN, and back."""
+"""Studies are written as one PDN file, and read back."""
 
 import pytest
 

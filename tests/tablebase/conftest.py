@@ -1,4 +1,4 @@
-"""Tables of up to three pieces, made once."""
+"""Tables of up to three pieces, which are made once."""
 
 from collections.abc import Callable
 from pathlib import Path

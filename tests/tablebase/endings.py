@@ -1,4 +1,4 @@
-"""Endings to try tables on, and who has won them by the rules alone."""
+"""Random endings for testing tables, and the draws by the rules alone."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from tests.board.samples import board_squares
 
 
 def random_ending(random: Random, name: str, pieces: int) -> Position:
-    """Of both colours; men only where they can have come to stand."""
+    """An ending with pieces of both colours, and with men only on squares that they can have reached."""
     while True:
         colors = [random.choice(list(Color)) for _ in range(pieces)]
         placed = {

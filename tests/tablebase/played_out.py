@@ -1,6 +1,7 @@
-"""Random endings played out by the tables: every win, loss and draw comes as predicted, in as many plies.
+"""Plays random endings out by the tables: every win, loss and draw must come as predicted, after the predicted number
+of plies.
 
-python -m tests.tablebase.played_out FOLDER READING PIECES GAMES     (FOLDER: as `damaci tablebase build --dir` has it)
+python -m tests.tablebase.played_out FOLDER READING PIECES GAMES     (FOLDER: as for `damaci tablebase build --dir`)
 """
 
 import sys
@@ -13,18 +14,19 @@ from damaci.tablebase import Tables, Terms
 from tests.tablebase.endings import is_drawn_by_rule, random_ending
 
 DRAWN = 20
-"""Plies for which a drawn game is followed."""
+"""The number of plies for which a drawn game is played."""
 
 
 def play_out(tables: Tables, pieces: int, games: int) -> None:
-    """Both sides play the best by the tables."""
+    """Plays games in which both sides make the best moves by the tables."""
     random = Random(7)
     for _ in range(games):
         play(tables, random_ending(random, "turkish", pieces))
 
 
 def play(tables: Tables, position: Position) -> None:
-    """One game, to its end or as long as the tables say that it takes. Raises AssertionError if it ends otherwise."""
+    """Plays a game to its end, or for as many plies as the tables predict. Raises AssertionError if it ends
+    otherwise."""
     expected = tables.probe(position)
     assert expected is not None
     ply = 0

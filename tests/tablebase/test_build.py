@@ -1,4 +1,4 @@
-"""Making tables, and files that are not as they should be."""
+"""Making tables, and errors in their files."""
 
 import errno
 import itertools

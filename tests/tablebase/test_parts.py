@@ -1,4 +1,4 @@
-"""Tables that are made part by part are those that are made at once."""
+"""Tables that are made part by part are equal to those that are made at once."""
 
 import itertools
 from pathlib import Path

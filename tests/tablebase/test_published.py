@@ -1,4 +1,4 @@
-"""What tools/endings.py publishes."""
+"""The files that tools/endings.py publishes."""
 
 from pathlib import Path
 

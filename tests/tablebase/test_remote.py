@@ -1,4 +1,4 @@
-"""Tables on a plain file server say by range requests what they say when they are opened here."""
+"""Tables on a plain file server, read by range requests, give the same answers as local tables."""
 
 import asyncio
 from collections.abc import Iterator
@@ -57,7 +57,8 @@ async def test_the_best_play(tables_for: MakeTables, server: RangeServer) -> Non
 async def test_no_file_is_read_whole(
     tables_for: MakeTables, server: RangeServer, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """These tables are small, so the pages are small too: those of the header, one of offsets, one of blocks."""
+    """These tables are small, so the test uses small pages. It reads those of the header, one of offsets and one of
+    blocks."""
     monkeypatch.setattr("damaci.tablebase.pages.PAGE", 1024)
     terms = Terms("turkish", OneEach.NEVER)
     tables_for(terms)
@@ -141,7 +142,7 @@ def test_what_is_no_address(address: str) -> None:
 def test_large_files_are_read_when_they_are_asked_for(
     tables_for: MakeTables, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A large file is open at once; that it is damaged is found when all of it is read."""
+    """A large file is opened without being checked; damage is found when the whole file is read."""
     terms = Terms.of("turkish")
     tables_for(terms)
     (tmp_path / terms.folder).mkdir()

@@ -1,8 +1,8 @@
-"""What tables say follows from the rules: every position's outcome from those of its successors, down to the ends of
-games.
+"""The results of tables follow from the rules: the result of every position follows from those of its successors, down
+to the ends of games.
 
-An outcome with a number of plies that follows from smaller numbers everywhere is right, and so a draw is one where no
-win can be forced.
+A win or loss in a number of plies is right if it always follows from results with smaller numbers; therefore a draw is
+a position in which neither side can force a win.
 """
 
 from random import Random
@@ -26,7 +26,7 @@ LOST = Probe(-1, 0)
 
 
 def follows(tables: Tables, position: Position) -> Probe:
-    """From the moves."""
+    """The result of a position, from the results after its moves."""
     if is_drawn_by_rule(position, tables.terms):
         return Probe(0, None)
     if not position.has_moves:
@@ -40,15 +40,15 @@ def test_outcomes_follow_from_the_moves(terms: Terms, tables_for: MakeTables) ->
     tables = tables_for(terms)
     few = (
         3 if terms.kings_only_moves else 2
-    )  # with two kings left the moves are counted, so that one does not follow from the next
+    )  # with two kings left, moves are counted, so the result of a position does not follow from those after its moves
     for _ in range(400):
         position = random_ending(random, terms.ruleset, random.randint(few, 3))
         assert tables.probe(position) == follows(tables, position), position.fen
 
 
 def test_two_kings_against_one(tables_for: MakeTables) -> None:
-    """As an independent solver found: 30.58 % won and 69.42 % drawn when one piece each is a draw at once, 99.83 % won
-    when it is not."""
+    """The numbers are those of an independent solver: 30.58 % won and 69.42 % drawn if one piece each is a draw at
+    once, 99.83 % won if it is not."""
     counts = tables_for(Terms.of("turkish")).materials[Material.parse("KKvK")]
     assert counts == {"positions": 124_992, "win": 38_228, "draw": 86_764, "loss": 0, "longest_win": 5}
     assert tables_for(Terms("turkish", OneEach.NEVER)).materials[Material.parse("KKvK")]["win"] == 124_784
@@ -57,7 +57,7 @@ def test_two_kings_against_one(tables_for: MakeTables) -> None:
 @pytest.mark.parametrize(
     ("fen", "plies"),
     [
-        ("W:WKa1:BKc3", None),  # two quiet moves, and it is a draw
+        ("W:WKa1:BKc3", None),  # the game is drawn after two quiet moves
         ("W:WKa1:BKa4", 1),
         ("W:WKa1:BKb8", None),
     ],

@@ -1,4 +1,4 @@
-"""What pip installs without uv: the versions of uv.lock."""
+"""Without uv, pip installs the versions of uv.lock."""
 
 import tomllib
 from collections import Counter

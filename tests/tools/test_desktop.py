@@ -1,4 +1,4 @@
-"""What the desktop program does before the app runs; tests/install/test_desktop.py tries the whole, nightly."""
+"""The desktop program before the app runs. tests/install/test_desktop.py tests the whole program, nightly."""
 
 import subprocess
 import sys

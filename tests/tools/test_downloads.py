@@ -1,4 +1,4 @@
-"""tools/site/downloads.py keeps a file only if it is the pinned one, and says in one line what is missing."""
+"""tools/site/downloads.py keeps a file only if it is the pinned one, and says in one line which file is missing."""
 
 import hashlib
 from pathlib import Path

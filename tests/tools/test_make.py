@@ -1,4 +1,4 @@
-"""What `make setup` does again, and what it does not."""
+"""Which steps `make setup` repeats, and which it does not."""
 
 import shutil
 import subprocess
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """The Makefile beside a package of one module, with a script that writes down how often it installs that."""
+    """A folder with the Makefile, a package of one module, and a script that records what it installs."""
     shutil.copy(ROOT / "Makefile", tmp_path)
     for name in ("pyproject.toml", "uv.lock", "CMakeLists.txt", "tools/catalogues.py", "src/damaci/board.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -29,7 +29,7 @@ def executable(path: Path, line: str) -> None:
 
 
 def installed(clone: Path) -> list[str]:
-    """What is installed by `make setup`."""
+    """The parts that `make setup` installs."""
     (clone / "installed").write_text("", encoding="utf-8")
     subprocess.run(["make", "--silent", "setup"], cwd=clone, check=True, stdout=subprocess.DEVNULL)
     return (clone / "installed").read_text(encoding="utf-8").split()

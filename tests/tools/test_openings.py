@@ -1,4 +1,4 @@
-"""The first part of a book, for the site without a server."""
+"""The first part of an opening book, for the site without a server."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""What the release workflow runs: the version that tag, project and changelog agree on, its notes, the checksums."""
+"""The steps of the release workflow: the version on which tag, project and changelog agree, its notes, the
+checksums."""
 
 import hashlib
 import subprocess

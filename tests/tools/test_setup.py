@@ -1,4 +1,4 @@
-"""tools/setup.sh says in one line what a machine lacks, before it has made anything."""
+"""tools/setup.sh says in one line what is missing on a machine, before it creates anything."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ FINE = "exit 0"
 
 
 def set_up(machine: Path, **programs: str) -> str:
-    """What setup.sh complains about on a machine that has only these programs, each given as a shell script."""
+    """The message of setup.sh on a machine that has only these programs, each of which is given as a shell script."""
     (machine / "tools").mkdir()
     shutil.copy(ROOT / "tools" / "setup.sh", machine / "tools")
     (machine / "bin").mkdir()

@@ -1,4 +1,4 @@
-"""tools/site: what the site without a server is made of."""
+"""tools/site: the build of the site without a server."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""tools/site/scripts.py: the modules of the site without a server, put together."""
+"""tools/site/scripts.py joins the modules of the site without a server."""
 
 import re
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_a_page_asks_for_less_than_half_of_the_files(sources: Assets, joined: Jo
 
 
 def test_what_a_module_imports_is_there(joined: JoinedAssets) -> None:
-    """But for what only apps with a server have, which is never asked for."""
+    """One module is absent, which only apps with a server have and which is never imported here."""
     absent = set()
     for path in joined.root.rglob("*.js"):
         for name in IMPORTED.findall(path.read_text(encoding="utf-8")):

@@ -1,4 +1,4 @@
-"""tools/tactics.py finds the same positions whether it is interrupted or not, and tells how many are solved."""
+"""tools/tactics.py finds the same positions after an interruption, and reports how many are solved."""
 
 import json
 import subprocess
@@ -12,7 +12,7 @@ from tools import tactics
 
 
 def run(*arguments: str | Path) -> str:
-    """What it prints."""
+    """The output of the tool."""
     command = [sys.executable, "tools/tactics.py", *arguments]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
 

@@ -1,4 +1,4 @@
-"""Under CI nothing is skipped."""
+"""Under CI no test may be skipped."""
 
 import subprocess
 import sys
@@ -32,7 +32,7 @@ def test_fine(): ...
 
 
 def outcome(folder: Path, *options: str) -> str:
-    """What pytest says of TESTS."""
+    """The output of pytest for TESTS."""
     (folder / "test_it.py").write_text(TESTS)
     command = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "-p", "no:cacheprovider", *options, str(folder)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout

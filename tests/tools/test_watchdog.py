@@ -1,4 +1,4 @@
-"""The last resort against tests that stand still leaves those alone that are allowed to take longer."""
+"""The watchdog does not end tests that are allowed to take longer."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The workflows call programs that exist. `make check` holds them to GitHub's schema, and to zizmor's rules."""
+"""The workflows call programs that exist. `make check` checks them with GitHub's schema and with zizmor."""
 
 import re
 from importlib.util import find_spec

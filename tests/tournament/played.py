@@ -1,4 +1,4 @@
-"""Tournaments that are played through, as a host plays them."""
+"""Tournaments that are played through, as by a host."""
 
 from random import Random
 from typing import Any
@@ -39,7 +39,7 @@ class Played:
         return decision.code
 
     def enter(self, count: int, rating: int = 2000) -> None:
-        """Players named P1, P2, ... in the order of their ratings."""
+        """Enters players named P1, P2, ... in the order of their ratings."""
         start = len(self.tournament.entrants)
         self.must(commands.Enter(players=[Entrant(f"P{n}", rating - n) for n in range(start + 1, start + count + 1)]))
 
@@ -51,14 +51,14 @@ class Played:
         self.must(commands.Score(round=round or len(self.tournament.rounds), board=board, result=result))
 
     def score_all(self, random: Random) -> None:
-        """Every game that is open, somehow."""
+        """Enters a random result for every open game."""
         for round, board in self.tournament.pending:
             self.must(commands.Score(round=round, board=board, result=random.choice(RESULTS)))
 
 
 def state(tournament: Tournament) -> dict[str, Any]:
-    """All that a tournament knows, as plain values, but what it has computed from that, and what it knows of steps that
-    were undone."""
+    """The state of a tournament as plain values, except what it has computed from other values, and what it keeps of
+    undone steps."""
     other = ("_crosstable", "version", "_seated", "_scored")
     known = {name: value for name, value in vars(tournament).items() if name not in other}
     return {name: repr(value) for name, value in known.items()}

@@ -1,4 +1,4 @@
-"""Cross-tables from a few words."""
+"""Makes cross-tables from short notations."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ REPORTS = Path(__file__).parent / "reports"
 
 
 def table(*rows: str, points: Points = STANDARD) -> Crosstable:
-    """Each row is a player: rounds such as `2w1` (White against 2, won), `3b=`, `4w+` or `H`."""
+    """A cross-table. Each row is a player: rounds such as `2w1` (White against 2, won), `3b=`, `4w+` or `H`."""
     entries = {number: [entry(word) for word in row.split()] for number, row in enumerate(rows, 1)}
     return Crosstable([Player(number) for number in entries], entries, points)
 
@@ -21,5 +21,5 @@ def entry(word: str) -> RoundEntry:
 
 
 def reports() -> dict[str, Report]:
-    """The tournaments in reports/, by their files' names."""
+    """The tournaments in reports/, by file name."""
     return {path.name: read_trf(path.read_bytes()) for path in sorted(REPORTS.glob("*.trf"))}

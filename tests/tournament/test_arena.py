@@ -107,7 +107,7 @@ def test_two_who_are_left_alone_go_on_meeting() -> None:
 
 
 def test_when_not_all_can_be_paired_who_waited_goes_first() -> None:
-    """P1 plays P2 while P3 waits; then P1 plays P3 while P2 waits: now P2 and P3 have to meet."""
+    """P1 plays P2 while P3 waits; then P1 plays P3 while P2 waits; now P2 and P3 must meet."""
     club = arena(3)
     assert [set(pair) for pair in club.pair()] == [{1, 2}]
     club.score(1, "1-0")

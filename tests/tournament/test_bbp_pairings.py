@@ -1,5 +1,6 @@
-"""Both ways with bbpPairings, the program that FIDE's endorsements compare with: we pair its random tournaments again,
-and it pairs ours. It is in no package: build https://github.com/BieremaBoyzProgramming/bbpPairings with make."""
+"""Comparison with bbpPairings, the program with which FIDE compares others for its endorsements: we pair its random
+tournaments again, and it pairs ours. No package contains it: build
+https://github.com/BieremaBoyzProgramming/bbpPairings with make."""
 
 import subprocess
 from pathlib import Path
@@ -31,7 +32,8 @@ class BbpPairings:
         self._folder = folder
 
     def generate(self, seed: int, random: Random) -> bytes:
-        """A random tournament, paired by the program: the first of those of this seed that can be paired to its end."""
+        """A random tournament that the program has paired. With `seed`, configurations are tried until one can be
+        paired to its end."""
         config = self._folder / "config"
         made = self._folder / "made.trf"
         while not made.exists():
@@ -42,7 +44,8 @@ class BbpPairings:
         return made.read_bytes()
 
     def pair(self, report: str) -> set[tuple[int, int]] | None:
-        """The next round: White and Black, a bye as a game against 0; None if no pairing is left."""
+        """The pairs of the next round as White and Black, with a bye as a game against 0; None if no pairing is
+        possible."""
         asked = self._folder / "asked.trf"
         paired = self._folder / "paired"
         asked.write_text(report)
@@ -73,7 +76,7 @@ def test_we_pair_its_tournaments_as_it_does(tmp_path: Path, seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(100))
 def test_it_pairs_our_tournaments_as_we_do(tmp_path: Path, seed: int) -> None:
-    """With late entries, byes, withdrawals, returns, forfeits and corrections."""
+    """The tournaments have late entries, byes, withdrawals, returns, forfeits and corrections."""
     program = BbpPairings(tmp_path)
     random = Random(seed)
     club = Played(rounds=ROUNDS)

@@ -134,20 +134,20 @@ def test_leaving_and_coming_back_forgives_no_forfeit() -> None:
 
 
 def play_without(club: Played, absent: int) -> None:
-    """Plays the next round."""
+    """Pairs and scores the next round, which `absent` misses."""
     club.pair()
     score_without(club, absent)
 
 
 def score_without(club: Played, absent: int) -> None:
-    """The last round: White wins, but `absent` loses by forfeit."""
+    """Scores the last round: White wins each game, but `absent` loses by forfeit."""
     for board, game in enumerate(club.tournament.rounds[-1].games, 1):
         if game.result is None:
             club.score(board, {game.white: "-/+", game.black: "+/-"}.get(absent, "1-0"))
 
 
 def make_draw(club: Played, player: int, round: int) -> None:
-    """Corrects a player's result."""
+    """Corrects a player's result to a draw."""
     games = club.tournament.rounds[round - 1].games
     board = next(board for board, game in enumerate(games, 1) if player in (game.white, game.black))
     club.score(board, "1/2-1/2", round=round)
@@ -194,7 +194,7 @@ def test_forgiven_forfeits_that_are_corrected_forgive_no_later_ones() -> None:
 
 
 def test_who_was_excluded_by_mistake_is_in_when_it_is_corrected() -> None:
-    """The games lost meanwhile do not count."""
+    """The games that the player lost meanwhile do not count."""
     club = Played(system="round-robin")
     club.enter(6)
     for _ in range(4):
@@ -558,7 +558,7 @@ def test_points_that_a_file_holds(settings: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("points", [Points(win=99.5), Points(win=1, draw=0.25), Points(win=0.3, draw=0.1)])
 def test_an_old_tournament_with_other_points_becomes_a_file_that_can_be_read(points: Points) -> None:
-    """They were refused later; the score that has no room in its column is left out."""
+    """Later versions refuse such points; a score that does not fit into its column is left out."""
     club = Played()
     club.log = [e.Opened(at=0, settings=Settings("x", system="round-robin", cycles=3, points=points))]
     club.tournament = Tournament.fold(club.log)
@@ -574,7 +574,7 @@ def test_an_old_tournament_with_other_points_becomes_a_file_that_can_be_read(poi
 
 @pytest.mark.parametrize(("name", "report"), reports().items())
 def test_a_tournament_from_a_file_goes_on_as_in_the_other_program(name: str, report: object) -> None:
-    """The last round, taken back and paired again by the tournament itself."""
+    """The last round is removed, and paired again by the tournament itself."""
     known = report.table  # type: ignore[attr-defined]
     log = from_report(report, Settings(name, rounds=known.rounds, forfeits_out=9), at=0)  # type: ignore[arg-type]
     last = next(event for event in log if isinstance(event, e.Paired) and event.round == known.rounds)
@@ -610,7 +610,7 @@ def test_what_a_file_says_of_people_and_the_tournament_is_in_the_next_one() -> N
 
 
 def test_who_played_on_after_two_forfeits_in_a_file_is_in() -> None:
-    """Another program, or its arbiter, had no such rule; who has missed the last two games is out here."""
+    """Another program, or its arbiter, had no such rule. Here, a player who has missed the last two games is out."""
     rows = (
         "   2 b +     3 w 1     4 b +",
         "   1 w -     4 b -     3 w 1",

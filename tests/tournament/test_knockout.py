@@ -16,7 +16,7 @@ def knockout(players: int, extra_pairs: int = 1) -> Played:
 
 
 def rounds(club: Played, *results: str) -> None:
-    """Rounds of one board each: who wins, by id, or 0 for a draw."""
+    """Plays rounds of one board each. The results are the winners' ids, or 0 for a draw."""
     for winner in results:
         [(white, _)] = club.pair()
         club.score(1, {0: "1/2-1/2", white: "1-0"}.get(int(winner), "0-1"))
@@ -113,7 +113,7 @@ def test_later_games_stay_when_their_winners_leave_too() -> None:
 
 
 def round_by_strength(club: Played, order: list[int], absent: int = 0) -> None:
-    """A round in which whoever comes first in the order wins, and `absent` loses by forfeit."""
+    """Plays a round in which the player who comes first in `order` wins, and `absent` loses by forfeit."""
     club.pair()
     for board, game in enumerate(club.tournament.rounds[-1].games, 1):
         if absent in (game.white, game.black):
@@ -143,7 +143,7 @@ def test_who_went_on_without_playing_is_not_replaced_when_excluded_later() -> No
 
 
 def is_told_by_its_matches(club: Played) -> bool:
-    """Whether every game that was paired is one of a match of its stage."""
+    """Whether every game that was paired belongs to a match of its stage."""
     known = [[{match.first, match.second} for match in matches] for matches in stages(club.tournament)]
     return all(
         round.stage <= len(known) and {game.white, game.black} in known[round.stage - 1]
@@ -153,7 +153,7 @@ def is_told_by_its_matches(club: Played) -> bool:
 
 
 def test_a_match_that_is_decided_stays_decided() -> None:
-    """Whoever leaves, or misses games, in whatever order."""
+    """This holds whichever players leave or miss games, in any order."""
     for seed in range(300):
         random = Random(seed)
         club = knockout(random.choice((4, 8)), extra_pairs=0)
@@ -173,7 +173,7 @@ def some_command_of_absence(club: Played, random: Random) -> commands.AnyCommand
 
 
 def correction(club: Played, round: int, board: int, result: Result | None) -> int:
-    """Corrects a result; returns the round that has to be undone first, 0 if there is none."""
+    """Corrects a result; returns the round that has to be undone first, or 0 if there is none."""
     decision = club.do(commands.Score(round=round, board=board, result=result))
     if not isinstance(decision, Refusal):
         return 0
@@ -200,7 +200,7 @@ def test_a_result_is_corrected_where_the_same_players_go_on() -> None:
         club.score(2, results[1])
     club.pair()
     assert correction(club, 1, 1, "1/2-1/2") == 0
-    # With the other game a draw too, the match would be level.
+    # If the other game were a draw too, the match would be level.
     assert correction(club, 2, 1, "1/2-1/2") == 3
     assert correction(club, 2, 1, "1-0") == 3
     assert correction(club, 1, 1, None) == 3
@@ -216,14 +216,14 @@ def test_a_result_is_corrected_while_another_match_goes_on() -> None:
         club.score(1, results[0])
         club.score(2, results[1])
     assert club.pair() == [(3, 2)]  # level so far; the first match is over
-    assert correction(club, 1, 1, "0-1") == 3  # it would be level too
-    assert correction(club, 1, 2, "1/2-1/2") == 3  # it would be over
+    assert correction(club, 1, 1, "0-1") == 3  # this match would be level too
+    assert correction(club, 1, 2, "1/2-1/2") == 3  # this match would be over
     assert correction(club, 1, 1, "1/2-1/2") == 0
     club.score(1, "0-1")
     club.pair()
     club.score(1, "1-0")
     assert club.pair() == [(1, 2)]
-    assert correction(club, 4, 1, "0-1") == 0  # level, and the better seed goes on
+    assert correction(club, 4, 1, "0-1") == 0  # level, and the player with the better seed advances
     assert correction(club, 3, 1, "1-0") == 5
 
 
@@ -257,7 +257,7 @@ def test_a_result_stays_that_was_corrected_after_its_player_left() -> None:
 
 
 def test_what_was_paired_always_follows_from_the_results() -> None:
-    """Whatever is corrected and undone in whatever order."""
+    """This holds whatever is corrected and undone, in any order."""
     for seed in range(20):
         random = Random(seed)
         club = knockout(random.randint(3, 9))

@@ -17,7 +17,7 @@ Matches = set[tuple[Any, Any]]
 
 @st.composite
 def graphs(draw: st.DrawFn, most: int = 12) -> tuple[int, list[Edges]]:
-    """Several graphs of the vertices 0, 1, 2, ...: how many vertices, and the edges of each."""
+    """Several graphs of the vertices 0, 1, 2, ...: the number of vertices, and the edges of each graph."""
     count = draw(st.integers(1, most))
     weights = st.one_of(st.none(), st.integers(1, draw(st.sampled_from((2, 9, 1 << 200)))))
     found = []
@@ -28,7 +28,7 @@ def graphs(draw: st.DrawFn, most: int = 12) -> tuple[int, list[Edges]]:
 
 
 def matched(vertices: Iterable[Any], edges: Edges) -> Matches:
-    """The matching of the networkx that is there to be imported."""
+    """The matching of the installed networkx."""
     import networkx
 
     graph = networkx.Graph()
@@ -40,7 +40,7 @@ def matched(vertices: Iterable[Any], edges: Edges) -> Matches:
 
 
 def worth(edges: Edges, matches: Matches) -> tuple[int, int]:
-    """How many pairs, and their weight."""
+    """The number of pairs, and their total weight."""
     assert len({vertex for pair in matches for vertex in pair}) == 2 * len(matches)
     weights = {frozenset((one, two)): weight for one, two, weight in edges}
     return len(matches), sum(weights[frozenset(pair)] for pair in matches)
@@ -72,7 +72,7 @@ def test_networkx_is_there_afterwards_as_before(known: bool, monkeypatch: pytest
 
 
 def test_blossoms_within_blossoms() -> None:
-    """From van Rantwijk's tests of his algorithm: a blossom that is formed, becomes inner and is taken apart."""
+    """From van Rantwijk's tests of his algorithm: a blossom that is formed, becomes an inner one and is taken apart."""
     edges = [(1, 2, 45), (1, 7, 45), (2, 3, 50), (3, 4, 45), (4, 5, 95), (4, 6, 94), (5, 6, 94), (6, 7, 50)]
     edges += [(1, 8, 30), (3, 11, 35), (5, 9, 36), (7, 10, 26), (11, 12, 5)]
     weights = [[NONE] * 12 for _ in range(12)]

@@ -1,4 +1,5 @@
-"""Swiss tournaments with all that happens in one, held against FIDE's absolute criteria (C.04.1 and C.04.3, 2.1)."""
+"""Swiss tournaments with everything that happens in real ones, checked against FIDE's absolute criteria (C.04.1 and
+C.04.3, 2.1)."""
 
 from random import Random
 
@@ -16,7 +17,7 @@ OUTCOMES: tuple[Result, ...] = (*WINS, *("1/2-1/2",) * 5, "+/-", "-/+", "-/-")
 
 
 def lawful(table: Crosstable) -> None:
-    """The absolute criteria, over all rounds."""
+    """Checks the absolute criteria over all rounds."""
     for player in table.players:
         entries = table.entries(player.id)
         met = [entry.opponent for entry in entries if entry.played]
@@ -26,7 +27,7 @@ def lawful(table: Crosstable) -> None:
         free = [number for number, entry in enumerate(entries) if entry.mark is Mark.FORFEIT_WIN]
         assert not any(number < bye for bye in allocated for number in free)
         colors = table.colors(player.id)
-        # In the last round those with more than half of the points may get more.
+        # In the last round, players with more than half of the points may get more.
         leader = table.score(player.id, table.rounds - 1) > (table.rounds - 1) / 2
         opponents = [entry.opponent for entry in entries if entry.played]
         exempt = leader or any(table.score(foe, table.rounds - 1) > (table.rounds - 1) / 2 for foe in opponents[-1:])
@@ -37,9 +38,10 @@ def lawful(table: Crosstable) -> None:
 
 
 def bye_is_low(club: Played) -> None:
-    """Nobody who could have had the pairing-allocated bye has fewer points (C5).
+    """Checks that no player who could have had the pairing-allocated bye has fewer points (C5).
 
-    In small fields this may be impossible without a second meeting; in these it is not."""
+    In small fields this may be impossible without a second meeting; in these it is not.
+    """
     round = club.tournament.rounds[-1]
     if not round.bye:
         return
@@ -79,7 +81,7 @@ def test_a_tournament_with_everything(seed: int) -> None:
 
 
 def happen(club: Played, random: Random) -> None:
-    """What happens between two rounds: byes, withdrawals, late entries, corrections."""
+    """Does random things that happen between two rounds: byes, withdrawals, late entries, corrections."""
     tournament = club.tournament
     someone = random.randint(1, len(tournament.entrants))
     club.do(commands.AskBye(player=someone, round=len(tournament.rounds) + 1))

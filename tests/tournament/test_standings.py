@@ -37,13 +37,13 @@ def test_direct_encounter_when_all_tied_players_have_met() -> None:
 
 
 def test_direct_encounter_goes_on_among_those_who_stay_tied() -> None:
-    """1, 2 and 3 have 1 of 2 points against each other, and nothing tells them apart."""
+    """1, 2 and 3 each have 1 of 2 points against the others, and no criterion separates them."""
     known = table("2w1 3b0 Z", "1b0 Z 3w1", "Z 1w1 2b0")
     assert places(standings(known, ["DE"])) == [(1, 1), (1, 2), (1, 3)]
 
 
 def test_direct_encounter_in_a_swiss_when_the_missing_games_do_not_matter() -> None:
-    """6.3: 1 has beaten 2 and 3, who have not met: one of them could get one point at most."""
+    """6.3: 1 has beaten 2 and 3, who have not met; at most one of them could get one point."""
     known = table("2w1 3b1 Z Z", "1b0 U U Z", "U 1w0 U Z")
     assert places(standings(known, ["DE"])) == [(1, 1), (2, 2), (2, 3)]
     assert places(standings(table("2w1 Z", "1b0 U", "U Z"), ["DE"])) == [(1, 1), (1, 2), (1, 3)]

@@ -10,13 +10,13 @@ from tests.tournament.tables import reports, table
 
 
 def absent(known: Crosstable, round: int) -> set[int]:
-    """Who was not paired in that round."""
+    """The players who were not paired in that round."""
     rounds = {player.id: known.entry(player.id, round) for player in known.players}
     return {id for id, entry in rounds.items() if not entry.opponent and entry.mark is not Mark.PAIRING_BYE}
 
 
 def pairs_alike(report: Report) -> None:
-    """Our pairs are those of the file in every round, with colours and byes."""
+    """Checks that our pairs are those of the file in every round, with colours and byes."""
     known = report.table
     initial = initial_color(known) or "white"
     for round in range(1, known.rounds + 1):
@@ -30,7 +30,7 @@ def pairs_alike(report: Report) -> None:
 
 @pytest.mark.parametrize(("name", "report"), reports().items())
 def test_bbp_pairings_pairs_alike(name: str, report: Report) -> None:
-    """Tournaments that another program has paired; many more at night: test_bbp_pairings.py."""
+    """Tournaments that another program has paired. test_bbp_pairings.py tests many more, nightly."""
     pairs_alike(report)
 
 
@@ -65,8 +65,9 @@ def test_nobody_is_free_twice() -> None:
 
 
 def test_who_has_met_somebody_twice_has_played_two_games() -> None:
-    """Round 1 of 1 and 18 was a forfeit, so they met again in round 2, and was corrected later. Then 14 and 18 have
-    played as many games, which the bye goes by (C9), and the first possible pair is 19 and 14. As bbpPairings pairs."""
+    """In round 1 the game of 1 and 18 was a forfeit, so they met again in round 2; later it was corrected. Then 14 and
+    18 have played the same number of games, which decides about the bye (C9), and the first possible pair is 19 and 14.
+    bbpPairings pairs in the same way."""
     report = read_trf((Path(__file__).parent / "corrected.trf").read_bytes())
     found = pair_dutch(report.table, report.rounds, absent=report.byes[6], initial="white")
     assert found.bye == 18
@@ -74,7 +75,7 @@ def test_who_has_met_somebody_twice_has_played_two_games() -> None:
 
 
 def test_forbidden_pairs_are_no_games() -> None:
-    """Nobody gets the bye for not being allowed to meet somebody."""
+    """Nobody gets the bye because of a forbidden opponent."""
     played = table("4w1", "5w1", "6w1", "1b0", "2b0", "3b0", "U")
     assert pair_dutch(played, absent=[7, 3]).bye == 6
     assert pair_dutch(played, absent=[7, 3], forbidden=[(1, 5)]).bye == 6
@@ -110,13 +111,13 @@ def test_colour_preferences(colors: str, preference: Color | None, strength: int
 @pytest.mark.parametrize(
     ("one", "two", "white"),
     [
-        (side(1, "w"), side(2, "b"), 2),  # both preferences
-        (side(1, "wb"), side(2, "bwb"), 2),  # the stronger one
-        (side(1, "wbb"), side(2, "bb"), 2),  # both absolute: the wider difference
-        (side(1, "wbwb"), side(2, "bwwb"), 1),  # when they last differed, in the second round, 1 had Black
-        (side(1, "wb"), side(2, "wb", score=1), 2),  # the higher one, who is the one with more points
+        (side(1, "w"), side(2, "b"), 2),  # both preferences are granted
+        (side(1, "wb"), side(2, "bwb"), 2),  # the stronger preference is granted
+        (side(1, "wbb"), side(2, "bb"), 2),  # both are absolute: the wider difference of colours is granted
+        (side(1, "wbwb"), side(2, "bwwb"), 1),  # their colours last differed in the second round, in which 1 had Black
+        (side(1, "wb"), side(2, "wb", score=1), 2),  # that of the higher player, who has more points, is granted
         (side(1, ""), side(2, "w"), 1),
-        (side(1, ""), side(2, ""), 1),  # an odd number has the first colour
+        (side(1, ""), side(2, ""), 1),  # an odd number gets the initial colour
         (side(2, ""), side(3, ""), 3),
     ],
 )

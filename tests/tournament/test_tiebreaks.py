@@ -26,7 +26,8 @@ UNPLAYED = table(
     "6b= 8w+ 12w0 1b- 10b0 7w1 8w1",
     "7w0 10b+ 2b0 10w0 11b0 4w= 13b1",
 )
-"""A tournament in which much was not played, and of everybody what tiebreakserver.json has of others."""
+"""A tournament in which many games were not played. UNPLAYED_SERVER has the same values for its players as
+tiebreakserver.json has for those of other tournaments."""
 UNPLAYED_SERVER = {
     1: [4, 26, 24, 21.5, 14, 2, 1],
     2: [4, 27.5, 23.5, 21, 14, 4, 4],
@@ -56,7 +57,7 @@ def test_fides_own_program_finds_the_same(name: str, report: object) -> None:
 
 
 def found(arithmetic: Arithmetic, known: Crosstable, id: int) -> list[float]:
-    """What tiebreakserver.json has of a player."""
+    """A player's values, in the order of tiebreakserver.json."""
     return [
         known.score(id),
         arithmetic.buchholz("BH", id).value,
@@ -98,7 +99,7 @@ def test_wins_count_free_points_too_and_games_won_do_not() -> None:
 
 
 def test_an_opponent_who_leaves_is_counted_with_draws() -> None:
-    """16.3.2: byes after which nothing but absence comes; a forfeit among them stays what it was."""
+    """16.3.2: byes that are followed only by absence; a forfeit among them keeps its value."""
     arithmetic = Arithmetic(table("2w0 2b+ U", "1b1 1w- Z"))
     assert arithmetic.adjusted(2) == 1.5
     assert str(arithmetic.buchholz("BH", 1)) == "1.5 + 1.5 + 1.5 = 4.5"
@@ -111,7 +112,7 @@ def test_a_bye_that_is_followed_by_a_game_counts_as_it_was() -> None:
 
 
 def test_a_dummy_has_the_players_score_but_not_more_than_half_of_the_rounds() -> None:
-    """16.4.2: a leader gains nothing by being free."""
+    """16.4.2: the leader of a tournament gains nothing by a free round."""
     leader = Arithmetic(table("2w1 2b1 U", "1b0 1w0 U")).buchholz("BH", 1)
     assert str(leader) == "1 + 1 + 1.5 = 3.5"
     last = Arithmetic(table("2w0 U", "1b1 U")).buchholz("BH", 1)
@@ -126,7 +127,7 @@ def test_a_forfeits_dummy_has_not_more_than_the_opponent_who_did_not_come() -> N
 
 
 def test_absence_is_cut_first() -> None:
-    """16.5: the round that one stayed away from, though another is worth less."""
+    """16.5: the round in which the player was absent is cut first, although another one is worth less."""
     arithmetic = Arithmetic(table("2w1 H 2b1", "1b0 U 1w0"))
     assert str(arithmetic.buchholz("BH", 1)) == "1 + 1.5 + 1 = 3.5"
     assert str(arithmetic.buchholz("BH-C1", 1, cuts=1)) == "1 + [1.5] + 1 = 2"

@@ -1,4 +1,4 @@
-"""Anything may be asked of a tournament, by anybody, in any order, and twice: what must hold then."""
+"""Any request to a tournament, by anybody, in any order, also repeated, must keep these invariants."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Our small part of networkx pairs as networkx does."""
+"""Our replacement for a small part of networkx gives the same pairs as networkx."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext

@@ -1,6 +1,7 @@
-"""Random positions and games, told as hashes: two Pythons that agree on every move, text and refusal tell the same.
+"""Random positions and games, written as hashes: two Pythons that agree on every move, text and refusal write the same
+hashes.
 
-Run in Pyodide and by the tests' own Python, so it needs nothing but damaci.
+This runs in Pyodide and in the Python of the tests, so it imports nothing but damaci.
 """
 
 import hashlib
@@ -32,7 +33,8 @@ LONGEST = 160
 
 
 def main(arguments: list[str]) -> str:
-    """A seed, and kinds with how many are told of each (`games=6`): the hashes of each ruleset, as JSON."""
+    """`arguments`: a seed, and kinds with their numbers (`games=6`). Returns the hashes of each kind and ruleset as
+    JSON."""
     seed, *kinds = arguments
     told = {"conformance": hashed(conformance())}
     for each in kinds:
@@ -43,7 +45,7 @@ def main(arguments: list[str]) -> str:
 
 
 def hashed(told: Iterator[str | bytes]) -> str:
-    """Of everything that is told."""
+    """The hash of all parts."""
     digest = hashlib.sha256()
     for part in told:
         digest.update(part if isinstance(part, bytes) else part.encode())
@@ -65,7 +67,7 @@ def conformance() -> Iterator[str]:
 
 
 def positions(random: Random, ruleset: str, count: int) -> Iterator[str]:
-    """Everything that the kernel says of the positions of random games, and of crowds of kings."""
+    """Everything that the kernel tells of the positions of random games, and of positions with many kings."""
     yield json.dumps(_kernel.movement(ruleset))
     for number in range(count):
         position = Position.start(ruleset) if number % 3 else crowd(random, ruleset)
@@ -77,7 +79,7 @@ def positions(random: Random, ruleset: str, count: int) -> Iterator[str]:
 
 
 def crowd(random: Random, ruleset: str) -> Position:
-    """Pieces anywhere, most of them kings."""
+    """A position with random pieces, most of them kings."""
     squares = [square for square in range(64) if not _kernel.movement(ruleset)["dark_squares_only"] or dark(square)]
     chosen = random.sample(squares, random.randrange(4, 20))
     sets = [0, 0, 0, 0]
@@ -89,12 +91,12 @@ def crowd(random: Random, ruleset: str) -> Position:
 
 
 def dark(square: int) -> bool:
-    """Whether a1's colour is the square's."""
+    """Whether a square has the colour of a1."""
     return (square // 8 + square % 8) % 2 == 0
 
 
 def told_of(random: Random, position: Position) -> Iterator[str]:
-    """Moves, paths, texts, hashes, refusals."""
+    """The moves, paths, texts, hashes and refusals of a position."""
     yield f"{position.fen} {position.key} {position.kernel.capture_count()}"
     for move in position.legal_moves:
         yield f"{move!r} {position.text(move)} {[str(path) for path in position.paths(move, limit=20)]}"
@@ -107,13 +109,13 @@ def told_of(random: Random, position: Position) -> Iterator[str]:
 
 
 def attempt(random: Random) -> str:
-    """A move text, mostly not legal."""
+    """A random move text, mostly of an illegal move."""
     squares = ["abcdefgh"[random.randrange(8)] + "12345678"[random.randrange(8)] for _ in range(random.randrange(1, 4))]
     return random.choice(("-", "x", "", " ")).join(squares)
 
 
 def outcome(call: Callable[[], object]) -> str:
-    """What a call gives or raises."""
+    """The result of a call, or its exception, as text."""
     try:
         return str(call())
     except (DamaciError, ValueError) as error:
@@ -124,7 +126,7 @@ def outcome(call: Callable[[], object]) -> str:
 
 
 def records(random: Random, ruleset: str, count: int) -> Iterator[str]:
-    """Games as PDN, read back, transcribed and written anew."""
+    """Games as PDN, read back, transcribed and written again."""
     for _ in range(count):
         game = Game(ruleset, None, endings(random), Options(last_three_kings=random.random() < 0.3))
         while game.legal_moves and game.ply < LONGEST:
@@ -143,7 +145,7 @@ def records(random: Random, ruleset: str, count: int) -> Iterator[str]:
 
 
 def endings(random: Random) -> Endings:
-    """Draw rules, some of them."""
+    """Random draw rules."""
     return Endings(
         random.choice(list(OneEach)), random.choice((0, 4, 16)), random.choice((0, 3)), random.choice((0, 12))
     )
@@ -153,13 +155,13 @@ def endings(random: Random) -> Endings:
 
 
 def games(random: Random, ruleset: str, count: int) -> Iterator[bytes]:
-    """Every message of games in which anything is asked, also what cannot be."""
+    """Every message of games with random requests, also impossible ones."""
     for number in range(count):
         yield from Commotion(random, ruleset, f"g{number}").messages()
 
 
 class Commotion:
-    """A table at which both sides ask for anything."""
+    """A table at which both sides make random requests."""
 
     def __init__(self, random: Random, ruleset: str, name: str) -> None:
         clock = random.choice((None, ClockTimes(300, 2), ClockTimes(20, 1)))
@@ -171,7 +173,7 @@ class Commotion:
         self.table = Table.fold(Table.open(settings, PERSON, random.choice((PERSON, PERSON, ENGINE)), self.at))
 
     def messages(self) -> Iterator[bytes]:
-        """What both sides and those who watch are told."""
+        """All messages to both sides and to spectators."""
         yield self._snapshot()
         after_the_end = 0
         while self.table.ply < LONGEST and after_the_end < 6:

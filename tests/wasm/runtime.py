@@ -1,4 +1,4 @@
-"""Python in WebAssembly, run by Node.js: what the tests of this folder compare with the Python that runs them."""
+"""Python in WebAssembly, run by Node.js, which the tests of this folder compare with the Python that runs them."""
 
 import os
 import subprocess
@@ -18,13 +18,13 @@ SCRIPTS = ROOT / "src" / "damaci" / "pocket" / "static" / "pocket"
 
 
 def node() -> str:
-    """Node.js; without it the test is skipped."""
+    """The path of Node.js. Skips the test without Node.js."""
     return require_program("node", "apt-get install nodejs")
 
 
 @cache
 def kernel() -> Path:
-    """The kernel's WebAssembly module, built where that is possible."""
+    """The kernel's WebAssembly module, which is built first. Skips the test if it cannot be built."""
     if problem := wasm.missing():
         skip_unless_ci("the kernel as a WebAssembly module", problem)
     return wasm.build()
@@ -32,14 +32,14 @@ def kernel() -> Path:
 
 @cache
 def threaded() -> Path:
-    """The kernel's module whose memory several threads share."""
+    """The kernel's WebAssembly module whose memory several threads share."""
     kernel()
     return wasm.build_threaded()
 
 
 @cache
 def pyodide() -> Path:
-    """The folder with Pyodide, fetched when it is not there."""
+    """The folder of Pyodide, which is fetched if it is missing."""
     try:
         packed = downloads.pyodide()
     except SiteError as error:
@@ -52,7 +52,7 @@ def pyodide() -> Path:
 
 
 def run(script: str, *arguments: str, isolated: bool = False) -> str:
-    """What the function `main` of a script in this folder gives, called with a list of arguments in Pyodide.
+    """The result of the function `main` of a script in this folder, called in Pyodide with a list of arguments.
 
     `isolated`: whether memory can be shared with workers.
     """
@@ -61,7 +61,7 @@ def run(script: str, *arguments: str, isolated: bool = False) -> str:
 
 
 def say(*command: str | Path, **environment: str) -> str:
-    """What a command prints; fails the test with its messages if it fails."""
+    """The output of a command. If the command fails, the test fails and shows its messages."""
     done = subprocess.run(
         command, env=os.environ | environment, capture_output=True, text=True, check=False, timeout=600
     )

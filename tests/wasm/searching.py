@@ -1,4 +1,4 @@
-"""Searches, in workers where this runs in Pyodide: what the tests of this folder ask for."""
+"""Searches for the tests of this folder. In Pyodide they run in workers."""
 
 import asyncio
 import hashlib
@@ -15,19 +15,19 @@ from damaci.tablebase.material import Material
 
 PIECES = 3
 SOON = 60.0
-"""Seconds."""
+"""In seconds."""
 WINS = (
     "W:WKc2,Kh3,b6,b3:BKa7,d5,b5",
     "W:WKf2,Kd6,c2,d5:BKe2,b5,d2",
     "W:WKg7,Kh3,c7,b3:BKe3,d3,c6",
     "W:WKe4,Kb7,d4,d6:BKa4,d3,g6",
 )
-"""Searches that look 9 to 11 plies ahead end by themselves, because nothing is better."""
+"""Searches of these positions end by themselves after 9 to 11 plies, because no better result is possible."""
 TIMES = 5
 
 
 async def main(kinds: list[str]) -> str:
-    """What is asked for, by kind, as JSON."""
+    """The results of the given kinds of searches, as JSON."""
     every = {
         "levels": levels,
         "analysis": analysis,
@@ -66,7 +66,7 @@ def _told(found: Analysis) -> list[object]:
 
 
 def games() -> list[Game]:
-    """Games under several rules, with a past."""
+    """Games of several rulesets, with some moves each."""
     made = []
     for ruleset in ("turkish", "world", "bulgarian"):
         game = Game(ruleset)
@@ -77,14 +77,14 @@ def games() -> list[Game]:
 
 
 async def levels() -> list[str]:
-    """What the levels play that play the same on every machine."""
+    """The moves of the levels that play the same on every machine."""
     async with _engine(hash_megabytes=4) as engine:
-        names = ("beginner", "easy", "casual")  # no time limits these, however busy the machine is
+        names = ("beginner", "easy", "casual")  # time does not limit these, however busy the machine is
         return [str(await engine.play(game, name, 7, 60.0)) for game in games() for name in names]
 
 
 async def analysis() -> list[list[object]]:
-    """Everything told of searches of a fixed depth."""
+    """All reports of searches of a fixed depth."""
     told = []
     async with _engine(hash_megabytes=4) as engine:
         for game in games():
@@ -95,7 +95,7 @@ async def analysis() -> list[list[object]]:
 
 
 async def stop() -> list[object]:
-    """A search without a limit, stopped when it has begun; then another one with the same engine."""
+    """Stops a search without a limit after it has begun; then searches again with the same engine."""
     async with _engine(hash_megabytes=4) as engine:
         thinking = asyncio.ensure_future(engine.play(Position.start(), "free-99s", 1, 99.0))
         await asyncio.sleep(0.3)
@@ -106,7 +106,7 @@ async def stop() -> list[object]:
 
 
 async def endless() -> list[object]:
-    """An analysis without a limit that nobody reads any more; then another one with the same engine."""
+    """Stops reading an analysis without a limit; then searches again with the same engine."""
     async with _engine(hash_megabytes=4) as engine:
         analysing = engine.analyse(Position.start())
         async for found in analysing:
@@ -118,7 +118,7 @@ async def endless() -> list[object]:
 
 
 async def together() -> dict[str, object]:
-    """How many threads help a search, and what searches that end by themselves find with them, again and again."""
+    """The number of threads that help a search, and the results of repeated searches that end by themselves."""
     import damaci_search
 
     from damaci.pocket.engine import PocketEngine
@@ -137,7 +137,7 @@ async def together() -> dict[str, object]:
 
 
 async def tables() -> dict[str, object]:
-    """Endgame tables made in a worker: their bytes as a hash, and what a search finds with them."""
+    """Endgame tables that are made in a worker: the hash of their bytes, and the results of searches that use them."""
     import damaci_search
 
     from damaci.pocket.search_worker import SearchWorker
@@ -156,7 +156,7 @@ async def tables() -> dict[str, object]:
 
 
 async def known(tablebase: Tablebase) -> dict[str, object]:
-    """What there is, and how a position with many pieces ends by it."""
+    """The hash of the tables, and the results of positions that they decide."""
     digest = hashlib.sha256()
     for path in sorted(tablebase.folder.rglob("*.table")):
         digest.update(path.name.encode() + path.read_bytes())

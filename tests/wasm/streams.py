@@ -1,5 +1,5 @@
-"""Random games at a table, on one device: all that every client is told, as one hash. Python in WebAssembly and the one
-that runs the tests both run this."""
+"""Random games at a table on one device: the hash of all messages to every client. Both Python in WebAssembly and the
+one that runs the tests run this."""
 
 import asyncio
 import hashlib
@@ -29,11 +29,11 @@ ANSWERS = ('{"type":"snapshot"', '{"type":"done"', '{"type":"refused"')
 
 
 class Gone(Exception):
-    """The client has gone."""
+    """The client has left."""
 
 
 class Client:
-    """Somebody at the table, and all that it was told."""
+    """A client at the table, with all messages that it got."""
 
     def __init__(self, room: Room, held: list[Color]) -> None:
         self.told: list[str] = []
@@ -63,7 +63,7 @@ class Client:
         return True
 
     async def say(self, text: str) -> None:
-        """Says something, and waits for the answer."""
+        """Sends a message, and waits for the answer."""
         self._answered.clear()
         self._texts.put_nowait(text)
         answered = asyncio.ensure_future(self._answered.wait())
@@ -71,7 +71,7 @@ class Client:
         if self._running.done():
             self._running.result()
             raise Gone(text)
-        await asyncio.sleep(0)  # Whoever has just come is waiting then; the others are told at once.
+        await asyncio.sleep(0)  # A client that has just come is now waiting; the others get the message at once.
 
     async def leave(self) -> None:
         self._texts.put_nowait(None)
@@ -79,7 +79,7 @@ class Client:
 
 
 class Evening:
-    """One game, its rematches included, with its own clock and its own lots."""
+    """A game and its rematches, with its own clock and its own random numbers."""
 
     def __init__(self, store: Store, lots: random.Random) -> None:
         self.store = store
@@ -93,7 +93,7 @@ class Evening:
         return "".join(self.lots.choices(LETTERS, k=10))
 
     def settings(self) -> Settings:
-        """Any settings that a person may choose."""
+        """Random settings that a person may choose."""
         lots = self.lots
         ruleset = lots.choice([*RULESETS])
         clock = ClockTimes(lots.choice([20.0, 300.0]), lots.choice([0.0, 2.0])) if lots.random() < 0.5 else None
@@ -108,7 +108,7 @@ class Evening:
         )
 
     async def play(self) -> list[str]:
-        """All that everybody is told until nobody wants another game."""
+        """Plays until nobody wants another game; returns all messages to all clients."""
         game = self.new_id()
         await self.store.log.append(game, 0, Table.open(self.settings(), PERSON, PERSON, self.at))
         told: list[str] = []
@@ -175,7 +175,7 @@ class Evening:
 
 
 async def told(store: Store, seed: int, games: int, name_ids: Callable[[Callable[[], str]], Any]) -> str:
-    """The hash of all that is told in some games, and how many messages that were."""
+    """The hash and the number of all messages in this many games."""
     digest = hashlib.sha256()
     count = 0
     for number in range(games):
@@ -191,7 +191,7 @@ async def told(store: Store, seed: int, games: int, name_ids: Callable[[Callable
 
 
 def name_ids(new_id: Callable[[], str]) -> None:
-    """Rematches get ids by lot from the same lots."""
+    """Lets rematches get their ids from the same random numbers."""
     from damaci.host import room
 
     room.new_id = new_id  # type: ignore[attr-defined]

@@ -1,4 +1,5 @@
-"""Python in WebAssembly over the kernel's module tells the same of random positions and games as this Python."""
+"""Python in WebAssembly, with the kernel's module, gives the same results for random positions and games as this
+Python."""
 
 import json
 

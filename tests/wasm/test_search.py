@@ -1,4 +1,4 @@
-"""The search in a worker finds what the native one finds, and can be stopped at once."""
+"""The search in a worker gives the same results as the native one, and can be stopped at once."""
 
 import asyncio
 import json
@@ -12,7 +12,7 @@ from tests.wasm import runtime, searching
 
 
 def here(kind: str) -> Any:
-    """What this Python finds."""
+    """The results of this Python."""
     return json.loads(asyncio.run(searching.main([kind])))[kind]
 
 

@@ -1,4 +1,4 @@
-"""What is told at a table is the same, byte for byte, in a browser's worker and on a machine with a database."""
+"""The messages of a table are the same, byte for byte, in a browser's worker and on a machine with a database."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Shipped puzzles are solved again, and what a search says of a solution is told."""
+"""Shipped puzzles are solved again, and the search's verdict on their solutions is reported."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Puzzles that are wrong are taken out of a collection, and its card says so."""
+"""Wrong puzzles are removed from a collection, and its card says so."""
 
 import gzip
 import shutil

@@ -1,4 +1,5 @@
-"""Games are searched for puzzles: the same for the same numbers, and each is what it says."""
+"""The search for puzzles in games: the same seeds give the same puzzles, and each puzzle has the properties that are
+stated."""
 
 import pickle
 from pathlib import Path
@@ -41,7 +42,7 @@ def test_games_are_read_from_pdn(tmp_path: Path) -> None:
     games = [*read_games(file, "turkish")]
     assert [(game.name, len(game.positions)) for game in games] == [("games.pdn, game 1", 4), ("games.pdn, game 2", 2)]
     assert mine(Job(0, "turkish", read=tuple(games))).counts.games == 2
-    sent = pickle.loads(pickle.dumps(games))  # to a process of workers
+    sent = pickle.loads(pickle.dumps(games))  # from a worker process
     assert [[position.key for position in game.positions] for game in sent] == [
         [position.key for position in game.positions] for game in games
     ]

@@ -1,4 +1,5 @@
-"""Solutions: only the solver's moves have no alternative, and the last of them is a choice."""
+"""Solutions: the solver's moves, and only these, have no alternative, and the last of them is a choice between several
+moves."""
 
 import pytest
 

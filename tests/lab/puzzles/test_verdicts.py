@@ -1,4 +1,5 @@
-"""What was found of puzzles is kept in a file: it goes on where it was interrupted, and a longer search has the say."""
+"""Verdicts on puzzles are stored in a file: the command continues after an interruption, and the verdict of a longer
+search replaces an earlier one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tables of up to three pieces, made once, and a run that uses them."""
+"""Endgame tables of up to three pieces, made once, and a run of `lab suite` that uses them."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def tables_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def run(tmp_path_factory: pytest.TempPathFactory, tables_folder: Path) -> Path:
-    """A folder with two shards."""
+    """The folder of the run, with two shards."""
     folder = tmp_path_factory.mktemp("suite") / "found"
     assert main(["suite", str(folder), *SEARCH, "--games", "4", "--tables", str(tables_folder)]) == 0
     return folder

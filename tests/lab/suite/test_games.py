@@ -1,4 +1,4 @@
-"""Swings: where a move turned out other than the search had thought."""
+"""Swings: moves whose result differs from what the search had expected."""
 
 from random import Random
 
@@ -16,12 +16,12 @@ FIRST, *OTHERS = START.moves()
 @pytest.mark.parametrize(
     ("before", "after", "followed", "swings"),
     [
-        (0, 100, True, True),  # its own move loses a man
+        (0, 100, True, True),  # the search's own move loses a man
         (0, 99, True, False),
-        (0, -100, True, False),  # its own move is better still
-        (0, -100, False, True),  # another move was better than its own
+        (0, -100, True, False),  # the search's own move is even better
+        (0, -100, False, True),  # another move was better than the search's
         (0, 100, False, False),  # another move was worse
-        (900, -700, True, False),  # won is won
+        (900, -700, True, False),  # both scores are wins
     ],
 )
 def test_swings(before: int, after: int, followed: bool, swings: bool) -> None:

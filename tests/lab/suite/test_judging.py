@@ -1,4 +1,4 @@
-"""A move is right if it is better by a man and a half, where more than four men count as four."""
+"""A move is right if it is better than the others by a man and a half; more than four men count as four."""
 
 import pytest
 

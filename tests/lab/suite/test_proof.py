@@ -1,4 +1,5 @@
-"""A search proves a move that is right for three doublings, and is given up where nothing is to be expected."""
+"""A move is proven if the search finds it right for three doublings of its nodes. The search is given up if no proof is
+to be expected."""
 
 import pytest
 
@@ -7,7 +8,7 @@ from lab.suite.effort import Effort
 from lab.suite.proof import Enough, Watch, prove
 from tests.lab.suite.analyses import MOVES, analysis
 
-EFFORT = Effort(shallow=100, deep=20_000)  # given up at 1,000, at least 2,000
+EFFORT = Effort(shallow=100, deep=20_000)  # given up at 1,000 nodes; a proof needs at least 2,000
 CHOSEN = MOVES[3]
 RIGHT = (400, 0)
 OTHER = (100, 0)
@@ -15,7 +16,8 @@ NO_HOPE = (40, 0)
 
 
 def watched(*seen: tuple[int, tuple[int, int], int]) -> tuple[Watch, bool]:
-    """After these analyses, each of nodes, values and the best move's number; and whether it ended the search."""
+    """The watch after these analyses, each given by its nodes, values and the number of the best move, and whether it
+    has ended the search."""
     watch = Watch(EFFORT, CHOSEN)
     for nodes, values, first in seen:
         try:

@@ -1,4 +1,4 @@
-"""What the tables prove is what looking at every move finds."""
+"""The tables prove the same right move as a look at every move finds."""
 
 from pathlib import Path
 from random import Random
@@ -10,7 +10,7 @@ from lab.suite.tables import hard_by_tables, right_move
 
 
 def expected(tables: Tables, position: Position) -> str | None:
-    """The right move, by comparing all moves."""
+    """The right move, found by comparing all moves."""
     moves = [(probe.result, position.text(move)) for move, probe in tables.moves(position).items()]
     if len(moves) < 2 or moves[0][0] == moves[1][0]:
         return None

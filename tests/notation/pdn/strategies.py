@@ -1,4 +1,4 @@
-"""Random games with everything that PDN can say about them."""
+"""Hypothesis strategies for games with everything that PDN can contain."""
 
 from hypothesis import strategies as st
 
@@ -15,7 +15,7 @@ COMMENTS = st.lists(WORDS, min_size=1, max_size=30).map(lambda words: " ".join("
 
 @st.composite
 def lines(draw: st.DrawFn, position: Position, depth: int = 2, shortest: int = 1) -> Line:
-    """A line of legal moves, with variations up to `depth` deep."""
+    """A line of legal moves, with variations that are nested up to `depth` deep."""
     line = Line(comments=draw(st.lists(COMMENTS, max_size=1)))
     for _ in range(draw(st.integers(shortest, 6))):
         if not position.has_moves:
@@ -32,7 +32,7 @@ def lines(draw: st.DrawFn, position: Position, depth: int = 2, shortest: int = 1
 
 @st.composite
 def positions(draw: st.DrawFn) -> Position:
-    """A position that comes up in a random game of any ruleset; somebody can move in it."""
+    """A position from a random game of any ruleset, with legal moves."""
     position = Position.start(draw(st.sampled_from(sorted(RULESETS))))
     for choice in draw(st.lists(st.integers(0, 99), max_size=25)):
         after = position.play(position.legal_moves[choice % len(position.legal_moves)])
@@ -55,7 +55,7 @@ def games(draw: st.DrawFn) -> PdnGame:
 
 @st.composite
 def annotated_games(draw: st.DrawFn) -> PdnGame:
-    """The same with moves."""
+    """The same games with moves."""
     game = draw(games())
     game.line = draw(lines(game.start, shortest=0))
     return game

@@ -1,4 +1,4 @@
-"""What the kernel reads quickly is what is read with patience."""
+"""The kernel's fast reader gives the same games as the slow one."""
 
 import io
 import json
@@ -19,7 +19,7 @@ FEW = Options(last_three_kings=True)
 
 
 def spelled(position: Position, move: Move, random: Random) -> str:
-    """A move in one of the ways of writing it."""
+    """A move in one of the notations that are allowed."""
     path = random.choice(position.paths(move, limit=4))
     landings = list(map(str, path.squares))
     if not move.is_capture:
@@ -31,7 +31,7 @@ def spelled(position: Position, move: Move, random: Random) -> str:
 
 @st.composite
 def written_games(draw: st.DrawFn) -> str:
-    """A game of any ruleset in all forms of move text, and perhaps something in it that does not belong there."""
+    """A game of any ruleset, with all forms of move text, and sometimes with errors in it."""
     position = draw(positions())
     options = draw(st.sampled_from([Options(), FEW]))
     game = pdn.PdnGame(position, options=options)

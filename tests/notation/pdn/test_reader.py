@@ -1,4 +1,4 @@
-"""Reading PDN by the rules."""
+"""Reading PDN and its moves by the rules."""
 
 import io
 from collections.abc import Iterator
@@ -60,8 +60,8 @@ def test_every_landing_square_under_an_old_header() -> None:
 
 
 def spellings(position: Position, move: Move) -> Iterator[str]:
-    """Every landing square by each path, with and without signs; and, where it means this move alone, the federation's
-    form."""
+    """The landing squares of each path, with and without signs, and the federation's form if it means this move
+    only."""
     for path in position.paths(move, limit=4):
         landings = list(map(str, path.squares))
         yield from ("x".join(landings), "".join(landings))
@@ -159,7 +159,7 @@ def test_bytes_are_only_ever_a_pdn_error(content: bytes) -> None:
     ["(", ")", "(1. e3-e4 ", "{x} ", "$1 ", "!", "$1(", "1. d3-d5 * ", "D3:", "d3xd4", "1. D3-D4 ", "[A ", "½"],
 )
 def test_rubbish_takes_no_longer_than_games(rubbish: str) -> None:
-    """A quadratic reader would need minutes for this."""
+    """A reader that takes quadratic time would need minutes for this."""
     list(pdn.read(io.StringIO("1. d3-d4 " + rubbish * 20_000), on_error=lambda error: None))
 
 

@@ -1,4 +1,4 @@
-"""Cutting PDN into games, without rules."""
+"""Splitting PDN into games, without reading the moves."""
 
 import io
 import tracemalloc
@@ -201,7 +201,7 @@ def test_nothing_is_lost_or_doubled(text: str) -> None:
 
 
 class Endless(io.RawIOBase):
-    """The same game again and again, made while it is read."""
+    """A stream that repeats the same game, which is created while it is read."""
 
     def __init__(self, game: bytes, times: int) -> None:
         self.game = game
@@ -225,7 +225,7 @@ def peak(games: Iterator[object]) -> int:
 def test_memory_does_not_grow_with_the_number_of_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanner, "BLOCK", 1 << 14)
     game = TWO_GAMES.encode()
-    # A raw stream is read as a buffered one is.
+    # A raw stream can be read like a buffered one.
     few, many = (peak(pdn.scan(Endless(game, times))) for times in (200, 4000))  # type: ignore[arg-type]
     assert many < 1.2 * few < 1_000_000
 
@@ -244,7 +244,7 @@ def test_a_game_without_end_does_not_fill_the_memory(monkeypatch: pytest.MonkeyP
     "rubbish", ["{", "[", '[a "', "\n[{", "}", "1", "a1", "(", "%", '"', "\\", "$", "[A", "1.", "; "]
 )
 def test_rubbish_takes_no_longer_than_a_game(rubbish: str) -> None:
-    """A quadratic reader would need minutes for this."""
+    """A scanner that takes quadratic time would need minutes for this."""
     for text in (rubbish * 100_000, rubbish * 100_000 + "\n"):
         scanned(text)
 

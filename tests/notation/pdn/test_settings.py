@@ -1,4 +1,4 @@
-"""Options and endings as tags."""
+"""Options and draw rules as tags."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Games as PDN holds them."""
+"""The tree of a game in PDN."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Writing PDN, and reading what was written."""
+"""Writing PDN, and reading the written text."""
 
 import io
 import math
@@ -46,7 +46,7 @@ def test_lines_are_short_where_they_can_be_broken(game: pdn.PdnGame) -> None:
     _, text = pdn.write_game(game).split("\n\n")
     for line in text.splitlines():
         if len(line) > 79:
-            # One word, or a command or a comment to the end of the line, that cannot be broken.
+            # A long line is one word, or a command or a comment up to the end of the line, which cannot be broken.
             assert " " not in line or "[" in line or "%" in line or ";" in line
 
 

@@ -29,7 +29,7 @@ DAT 1 EMAIL nobody
 
 
 def players(*rounds: str) -> str:
-    """A file in which each player has these columns from the 92nd on."""
+    """A file in which each player's row has this text from column 92 on."""
     return "\n".join(f"001 {number:4}".ljust(91) + text for number, text in enumerate(rounds, 1))
 
 
@@ -95,7 +95,7 @@ def test_players_may_be_numbered_by_their_order_in_the_file() -> None:
 
 
 def test_a_result_without_an_opponent_is_a_bye() -> None:
-    """As lidraughts writes it: whoever is not there in the next round has a loss without a game in it."""
+    """Files of lidraughts: a player who is absent in the next round has a loss without a game in it."""
     report = read_trf(players("   2 w 1", "   1 b 0  0000   -", "     -", "0000 - =  0000 - =").encode())
     assert report.table.rounds == 1
     assert [report.table.entry(id, 1).mark for id in (3, 4)] == [Mark.ZERO_BYE, Mark.HALF_BYE]
@@ -131,7 +131,7 @@ def test_points_may_have_those_of_a_bye_in_the_next_round() -> None:
     ],
 )
 def test_points_are_inferred_from_those_that_are_written(written: str, points: Points) -> None:
-    """As they are usual in draughts and elsewhere; without a word of it in the file."""
+    """The points are those that are usual in draughts or elsewhere, and the file does not state them."""
     rows = ("   4 w =", "0000 - Z", "0000 - U", "   1 b =")
     lines = [
         f"001 {number:4}{worth:>76}".ljust(91) + row
