@@ -1,12 +1,12 @@
-/** What comes from outside: a file opened with the installed app, or a file or text shared with it. */
+/** Opens files and texts from outside: a file opened with the installed app, or a file or text shared with it. */
 
 import { openFile } from "./files.js";
 import { problemIn } from "./linked.js";
 
-/** The cache in which shared_worker.js keeps what was shared. */
+/** The cache in which shared_worker.js stores them. */
 const SHARED = "damaci-shared";
 
-/** Takes it as if it had been dropped onto the page. */
+/** Handles it as if it had been dropped onto the page. */
 export async function openWhatCame() {
   const queue = /** @type {any} */ (window).launchQueue;
   queue?.setConsumer(async (/** @type {{files: FileSystemFileHandle[]}} */ { files }) => {
@@ -19,7 +19,7 @@ export async function openWhatCame() {
   for (const text of await takeShared()) openFile(new Blob([problemIn(text) || text]));
 }
 
-/** @returns {Promise<string[]>} the texts that were shared, which are not kept any longer */
+/** @returns {Promise<string[]>} the shared texts, which are removed from the cache */
 async function takeShared() {
   const found = await (await caches.open(SHARED)).matchAll();
   const texts = await Promise.all(found.map((each) => each.text()));

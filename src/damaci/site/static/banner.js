@@ -1,17 +1,16 @@
-/** The line over the page: a lost connection for as long as it lasts, and for some seconds what has just been done or
- * said. */
+/** The banner: says that the connection is lost as long as it is, and shows other messages for some seconds. */
 
 import { find, make, write } from "./dom.js";
 import { t } from "./i18n.js";
 
-/** Milliseconds that a message stays. */
+/** Milliseconds for which a message is shown. */
 const SHOWN = 10_000;
 
-/** Milliseconds that a connection may be lost before this is said. */
+/** Milliseconds after which a lost connection is shown. */
 const PATIENCE = 600;
 
 let lasting = "";
-/** @type {number | undefined} until the message goes */
+/** @type {number | undefined} the timer that hides the message */
 let passing;
 
 /** @param {EventTarget & {state: import("./transport/channel.js").State}} connection */
@@ -26,7 +25,7 @@ export function startBanner(connection) {
 }
 
 /**
- * Says for SHOWN milliseconds what has been done or begins.
+ * Shows for SHOWN milliseconds what has been done or begins.
  * @param {string} text
  */
 export function inform(text) {
@@ -34,7 +33,7 @@ export function inform(text) {
 }
 
 /**
- * Says for SHOWN milliseconds what has gone wrong, or what somebody has said; then the lasting text is shown again.
+ * Shows an error or somebody's message for SHOWN milliseconds; then shows the lasting text again.
  * @param {Node | string} content
  */
 export function notify(content) {
@@ -44,7 +43,7 @@ export function notify(content) {
 }
 
 /**
- * Shows a text until another one is kept; "" for none. It takes the place of a message.
+ * Shows a text until the next call; "" for none. It replaces a message.
  * @param {string} text
  */
 function keep(text) {

@@ -12,7 +12,7 @@ export function cookie(name) {
 }
 
 /**
- * Keeps a value in this browser, where the server sees it too.
+ * Stores a value in this browser; the server gets it too.
  * @param {string} name
  * @param {string} value without characters that cookies cannot have
  */

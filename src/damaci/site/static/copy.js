@@ -15,7 +15,7 @@ export function startCopying(dialog) {
 }
 
 /**
- * Copies a field, and returns what to say of it.
+ * Copies a field, and returns the message about it.
  * @param {HTMLInputElement | HTMLTextAreaElement} field
  */
 function copied(field) {
@@ -31,7 +31,7 @@ function copy() {
 
 /**
  * @param {HTMLElement} dialog
- * @param {() => import("./share/share.js").Shown} shown
+ * @param {() => import("./share/share.js").ShownPosition} shown
  */
 export function startSharing(dialog, shown) {
   dialog.addEventListener("click", ({ target }) => {
@@ -44,7 +44,7 @@ export function startSharing(dialog, shown) {
  * The script that shares the position is loaded when needed.
  * @param {string} button
  * @param {HTMLElement} dialog
- * @param {import("./share/share.js").Shown} shown
+ * @param {import("./share/share.js").ShownPosition} shown
  */
 async function share(button, dialog, shown) {
   try {

@@ -1,6 +1,6 @@
 /** Repeats the last press or submit that came before the scripts of a page were loaded, once they are. */
 (() => {
-  /** What the browser itself does needs no script. */
+  /** Buttons that need a script. */
   const BUTTON = "button[type=button]:not([popovertarget])";
   const FORM = "form:not([action], [method=dialog], [data-plain])";
   /** @type {(() => void) | null} */

@@ -1,4 +1,4 @@
-/** The analyses that this browser keeps, in the file with everything: the app that writes and reads it has none. */
+/** The analyses of this browser in the file with everything. The app, which writes and reads the file, has none. */
 
 import { KEY, MOST } from "./analysis/kept.js";
 import { device } from "./storage.js";
@@ -21,7 +21,7 @@ export function withAnalyses(file) {
   return new File([file, JSON.stringify({ analyses }), "\n"], file.name, { type: file.type });
 }
 
-/** @param {Analysis[]} there from such a file */
+/** @param {Analysis[]} there read from such a file */
 export function keepAnalyses(there) {
   device.keep(KEY, JSON.stringify(together(here(), there)));
 }

@@ -44,7 +44,7 @@ export function explainBriefly(code, values) {
 }
 
 /**
- * The code of a failed request; `internal` when there was no answer.
+ * The code of a failed request; `internal` if there was no answer.
  * @param {unknown} error
  */
 export function codeOf(error) {

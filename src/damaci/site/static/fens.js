@@ -4,7 +4,7 @@ import { parseFen, writeFen } from "./game/fen.js";
 
 const LIST = "(?:K?[A-H][1-8](?:,K?[A-H][1-8])*)?";
 
-/** One in capital letters, without spaces and dots. */
+/** A FEN in capital letters, without spaces and dots. */
 const FEN = new RegExp(`^[WB]:(?:W${LIST}:B|B${LIST}:W)${LIST}$`);
 
 /**

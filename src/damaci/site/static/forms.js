@@ -1,8 +1,8 @@
 /** Forms that a script sends, and buttons whose work takes a while. */
 
 /**
- * Makes a form's submit listener: it sends the form, but not again while it is being sent, nor after success.
- * So a second press on a slow line makes no second game, study or tournament.
+ * Makes a form's submit listener: it sends the form, but not again while it is being sent, nor after success. So a
+ * second press on a slow connection makes no second game, study or tournament.
  * @param {() => Promise<unknown>} send
  * @param {(error: unknown) => void} tell told what `send` throws; then the form may be sent again
  */

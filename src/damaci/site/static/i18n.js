@@ -3,7 +3,7 @@
 import { localeOf, wishedLocales } from "./locale.js";
 
 /**
- * Pages of others, in which boards are embedded, get their texts by `learn`.
+ * On other sites, where boards are embedded, `learn` sets the texts.
  * @type {Record<string, string | string[]>}
  */
 const messages = JSON.parse(document.getElementById("messages")?.textContent || "{}");
@@ -64,7 +64,7 @@ export function counted(texts, n, values = {}) {
 }
 
 /**
- * Words one after the other, with the comma of the language between them.
+ * Words joined by the comma of the language.
  * @param {string[]} words
  */
 export function joined(words) {
@@ -74,8 +74,8 @@ export function joined(words) {
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /**
- * Marks off a name, a clock or another part of a text, whose direction must not mix with that of the text around it.
- * Translations isolate their values already.
+ * Isolates a name, a clock or another part of a text, so that its direction does not mix with that of the text around
+ * it. Translations isolate their values already.
  * @param {string} text
  */
 export function isolated(text) {

@@ -14,7 +14,7 @@ const SHORT = 400;
 const MOST_FAULTS = 20;
 
 /**
- * @typedef {object} Step the result of a part of the file
+ * @typedef {object} ImportStep the result of a part of the file
  * @property {number} read
  * @property {string[]} games
  * @property {string[]} known
@@ -34,7 +34,7 @@ class Outcome {
   /** The first game that was imported or already stored. */
   first = "";
 
-  /** @param {Step} step */
+  /** @param {ImportStep} step */
   add({ games, known, faults }) {
     this.first ||= games[0] ?? known[0] ?? "";
     this.fresh += games.length;
@@ -69,7 +69,7 @@ export async function bringIn(file, ruleset = "turkish") {
   const stopping = new AbortController();
   const dialog = new ImportDialog(blob.size, outcome, () => stopping.abort());
   try {
-    const onStep = (/** @type {Step} */ step) => {
+    const onStep = (/** @type {ImportStep} */ step) => {
       outcome.add(step);
       if (step.analyses) keepAnalyses(step.analyses);
       dialog.show(step.read);

@@ -1,4 +1,4 @@
-/** The service worker: what the app shows without a network; and the message about a new version. */
+/** Registers the service worker, for use without a network, and shows the message about a new version. */
 
 import { find, make } from "./dom.js";
 import { t } from "./i18n.js";
@@ -11,15 +11,15 @@ export async function startInstalling() {
   startInstallOffer();
   if (!("serviceWorker" in navigator)) return;
   const found = await navigator.serviceWorker.register(new URL(page.installer, document.baseURI)).catch(() => null);
-  // The pages of an app with a server are those of its version already.
+  // The pages of an app with a server are always of its current version.
   if (!found || !page.worker) return;
-  // If several pages were open when this version began, the files of the one before are still there.
+  // If several pages were open when this version began, the files of the previous one still exist.
   navigator.serviceWorker.controller?.postMessage("tidy");
   if (found.waiting) offer(found.waiting);
   found.addEventListener("updatefound", () => follow(found.installing));
 }
 
-/** @param {ServiceWorker | null} coming a version that is being fetched */
+/** @param {ServiceWorker | null} coming a version that is being installed */
 function follow(coming) {
   coming?.addEventListener("statechange", () => {
     if (coming.state === "installed" && navigator.serviceWorker.controller) offer(coming);
@@ -27,7 +27,7 @@ function follow(coming) {
 }
 
 /**
- * Says that a version waits. It is used from the next start on, or at once by the button: games are stored move by
+ * Shows that a new version waits. It is used from the next start on, or at once by the button: games are stored move by
  * move.
  * @param {ServiceWorker} waiting
  */

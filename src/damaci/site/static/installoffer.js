@@ -1,10 +1,10 @@
-/** Offers to install the app, quietly: in the settings, where the browser can do it, or says how the person does it. */
+/** Offers to install the app, only in the settings: by a button if the browser can do it, else by instructions. */
 
 import { find } from "./dom.js";
 
 /** @typedef {Event & {prompt: () => Promise<void>}} Prompting */
 
-/** Whether it is Safari on an iPhone or iPad, and the page not on its home screen: only there this is false. */
+/** Whether it is Safari on an iPhone or iPad, not opened from the home screen: `standalone` is false only there. */
 const BY_HAND = /** @type {any} */ (navigator).standalone === false;
 
 export function startInstallOffer() {

@@ -1,11 +1,11 @@
-/** The app that needs no server, beside this one: fetched for use without a network, and given the look. */
+/** The app that needs no server, beside this one: prepares it for use without a network, and passes the look to it. */
 
 import { page } from "./page.js";
 import { changes, preferences } from "./preferences.js";
 import { device } from "./storage.js";
 import { carrier, carryBy } from "./transport/carrier.js";
 
-/** Where the other app finds the way back here, and the look that was chosen here. */
+/** The keys under which the other app finds the address of this app, and the look that was chosen here. */
 const SERVER = "damaci-server";
 const LOOK = "damaci-look";
 
@@ -15,7 +15,7 @@ const HINT = "games.hint";
 /** Milliseconds after the page has been loaded. */
 const LATER = 3000;
 
-/** Prepares it when the page has nothing else to do, unless the person saves data. Not during a game. */
+/** Prepares it when the page has nothing else to do, unless the user saves data. Not during a game. */
 export function startMeanwhile() {
   if (device.text(SERVER) === null) tell();
   changes.addEventListener("change", tell);

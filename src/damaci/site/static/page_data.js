@@ -29,13 +29,13 @@
  * @property {import("./game/people.js").People} [people] the players of the game
  * @property {import("./tv/programme.js").Programme} [programme] of the page of the television
  * @property {string} [push] the server's public key for notices; empty if there are none
- * @property {string} [show] what the page asks its app for, if it has not got everything
+ * @property {string} [show] the request for the rest of the page's data, if there is one
  * @property {Record<string, string | string[]>} [worker] where the files are of the worker in which the app runs,
  *   relative to the page
  * @property {string} [installer] the address of the service worker
  * @property {string} [meanwhile] the address of the service worker of an app that needs no server
  * @property {boolean} [offered] a game is offered to guests
- * @property {boolean} [waiting] the guest has been admitted, and waits for a yes or a no
+ * @property {boolean} [waiting] the guest has been admitted, and waits for an answer
  * @property {boolean} [mine] the invitation is the visitor's own
  * @property {string} [declined] why the challenge of this page was declined
  * @property {Partial<Record<import("./game/wire.js").Color, string>>} [names] who played, where the game's tags were
@@ -49,13 +49,13 @@
  * @property {import("./analysis/tree.js").TreeData} [tree] of the analysis page
  * @property {import("./analysis/review.js").KeptReview | null} [review] of the game of the analysis page
  * @property {import("./learn/lesson.js").LessonData} [lesson] of the page of a lesson
- * @property {import("./studies/study.js").Shown} [study] of the page of a study
+ * @property {import("./studies/study.js").ShownStudy} [study] of the page of a study
  * @property {boolean} [linkable] whether others can open this page, so that a link can bring them a problem
  * @property {string[]} [may] what the visitor may do with the study, where not everything: "write", "share",
  *   "leave", "report"
  * @property {string} [self] the visitor's account, on the page of a study that is shared
  * @property {import("./studies/sharing.js").Sharing} [sharing] whose the study is, where studies are shared
- * @property {{id: string, games?: string[], boards?: import("./broadcasts/live.js").Shown[]}} [broadcast] of the
+ * @property {{id: string, games?: string[], boards?: import("./broadcasts/live.js").WatchedBoard[]}} [broadcast] of the
  *   pages of a broadcast: the games of all rounds, and the boards of this one
  * @property {TournamentData} [tournament] of the pages of a tournament
  * @property {import("./tournaments/live.js").Live} [live] the boards of a tournament

@@ -28,7 +28,7 @@ import { Failure, request } from "./transport/request.js";
  * @property {boolean} zen only the board, the players and their buttons are shown
  * @property {boolean} speech the opponent's moves and announcements are spoken
  * @property {boolean} pause the computer takes a moment before it moves
- * @property {boolean} toured the first words about the page have been read
+ * @property {boolean} toured the tour is not offered any more
  */
 
 /** @type {Preferences} */
@@ -66,8 +66,8 @@ export const preferences = { ...DEFAULTS, ...page.prefs };
 /**
  * Changes some preferences here, then on the server. Another tab may have changed others there.
  * @param {Partial<Preferences>} changed
- * @param {(why: string) => void} tell told why the server has not kept them
- * @returns {Promise<boolean>} whether it has
+ * @param {(why: string) => void} tell told why the server has not stored them
+ * @returns {Promise<boolean>} whether they were stored
  */
 export async function prefer(changed, tell = notify) {
   Object.assign(preferences, changed);
@@ -82,10 +82,10 @@ export async function prefer(changed, tell = notify) {
 }
 
 /**
- * Changes the language, which the page speaks when it is loaded again: only if the server has kept it.
+ * Changes the language, which applies when the page is loaded again; undone if the server does not store it.
  * @param {string} language
  * @param {(why: string) => void} [tell]
- * @returns {Promise<boolean>} whether it has
+ * @returns {Promise<boolean>} whether they were stored
  */
 export async function preferLanguage(language, tell) {
   const before = preferences.language;

@@ -62,7 +62,7 @@ function showBoard() {
   root.toggleAttribute("data-zen", preferences.zen);
 }
 
-/** Shows what the operator announces; the page already has what was announced before and not dismissed. */
+/** Shows new announcements of the operator; the page already has an earlier one, unless it was dismissed. */
 function startAnnouncements() {
   const notice = find("#notice");
   const text = find("p", notice);
@@ -94,7 +94,7 @@ function countLater() {
   import("./daily/turns.js").then(({ showTurns }) => showTurns()).catch(ignore);
 }
 
-/** Loads scripts for later visits and for challenges of other players after the page, of which they are no part. */
+/** Loads the scripts for later visits and for challenges of other players, after those of the page. */
 function startLater() {
   setTimeout(() => {
     import("./installing.js").then(({ startInstalling }) => startInstalling(), ignore);
@@ -103,7 +103,7 @@ function startLater() {
   }, LATER);
 }
 
-/** The pages that know whether the visitor has an account tell the others. */
+/** Stores whether the visitor has an account, for the pages that do not know it. */
 function rememberMember() {
   if (page.account) device.keep(MEMBER, "yes");
   else if (page.account === false) device.forget(MEMBER);
@@ -114,7 +114,7 @@ function listenLater() {
   import("./tournaments/calling.js").then(({ startCalls }) => startCalls(), ignore);
 }
 
-/** The app cannot be reached just now. */
+/** Ignores that the app cannot be reached. */
 function ignore() {}
 
 /** Starts parts that cannot wait that long: the browser's offer to install the app, and the app beside this one. */
@@ -125,7 +125,7 @@ function startEarly() {
 
 /** @param {Event} event */
 function offerInstall(event) {
-  event.preventDefault(); // no banner over the game
+  event.preventDefault(); // no banner of the browser over the game
   import("./installoffer.js").then((offer) => offer.offerInstall(event), ignore);
 }
 
@@ -155,4 +155,4 @@ if (device.text(JOINED) && !page.tournament) listenLater();
 startWithSettings("app.quit", async () => (await import("./settings/quit.js")).startQuit());
 startWithSettings("device.speed", async () => (await import("./settings/speed.js")).startSpeed());
 startWithSettings("tables.make", async () => (await import("./settings/tables.js")).startTables());
-document.dispatchEvent(new Event("ready")); // early.js waits for it; the page's own scripts follow at once
+document.dispatchEvent(new Event("ready")); // early.js waits for it; the page's own scripts run next

@@ -1,4 +1,4 @@
-/** Texts that the browser keeps by key. Where its storage is off or full, nothing is kept and nothing fails. */
+/** Texts that the browser stores by key. If its storage is off or full, nothing is stored and nothing fails. */
 
 class Kept {
   #storage;
@@ -22,7 +22,7 @@ class Kept {
 
   /**
    * @param {string} key
-   * @returns {any} what was kept as JSON; null if that is nothing or damaged
+   * @returns {any} the stored JSON; null if it is missing or damaged
    */
   json(key) {
     try {
@@ -40,7 +40,7 @@ class Kept {
     try {
       this.#storage().setItem(key, text);
     } catch {
-      // The page works without it.
+      // The page works without storage.
     }
   }
 
@@ -49,7 +49,7 @@ class Kept {
     try {
       this.#storage().removeItem(key);
     } catch {
-      // Nothing was kept.
+      // Nothing was stored.
     }
   }
 }

@@ -55,7 +55,7 @@ export function months(language) {
 }
 
 /**
- * Whether only the day of a time is told: records of older games know no more.
+ * Whether a time is shown without the time of day, because records of older games have only the day.
  * @param {HTMLTimeElement} time
  */
 function isOld(time) {

@@ -8,11 +8,11 @@ import { language, learn } from "../i18n.js";
 import { Kernel } from "../pocket/kernel.js";
 import { KernelRules } from "./rules.js";
 
-/** What a page with a Content-Security-Policy has to allow. */
+/** What the Content-Security-Policy of a page has to allow. */
 const POLICY = "a Content-Security-Policy needs 'wasm-unsafe-eval' in script-src";
 
 /**
- * @typedef {object} Files what the module needs besides, by address
+ * @typedef {object} Files what else the module needs, by address
  * @property {string} kernel
  * @property {string} styles
  * @property {Record<string, string>} words the translations by language
@@ -58,13 +58,13 @@ async function compiled(address) {
   }
 }
 
-/** @param {string | undefined} address none: English */
+/** @param {string | undefined} address undefined for English */
 async function translations(address) {
   return address ? (await (await answer(address)).json()).messages : {};
 }
 
 /**
- * The contents of an address. Throws if there are none.
+ * Fetches an address. Throws if that fails.
  * @param {string} address
  */
 async function answer(address) {

@@ -4,7 +4,7 @@ import { parseFen, writeFen } from "../game/fen.js";
 
 /**
  * @typedef {import("../board/state.js").Pieces} Pieces
- * @typedef {import("../embed/record.js").Played} Played
+ * @typedef {import("../embed/record.js").LegalMove} LegalMove
  * @typedef {{start: string, chequered: boolean, removal: "at-once" | "after-move", game_type: string}} Ruleset
  * @typedef {{captured: bigint, origin: number, target: number}} Move
  * @typedef {{path: string[], captured: string[]}} Way
@@ -41,7 +41,7 @@ export class KernelRules {
   }
 
   /**
-   * The ruleset of a game with these PDN tags: the one that they name, or the first with their GameType, or `ruleset`.
+   * The ruleset of a game with these PDN tags: the one they name, else the first with their GameType, else `ruleset`.
    * @param {{[name: string]: string}} tags
    * @param {string} ruleset
    */
@@ -68,7 +68,7 @@ export class KernelRules {
    * @param {string} fen
    * @param {string[]} squares
    * @param {boolean} lastThreeKings
-   * @returns {Played | null}
+   * @returns {LegalMove | null}
    */
   play(ruleset, fen, squares, lastThreeKings) {
     const position = this.#position(ruleset, fen);

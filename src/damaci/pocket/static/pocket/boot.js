@@ -17,14 +17,14 @@ async function loadTexts() {
   for (const [id, content] of Object.entries(texts)) find(`#${id}`).textContent = JSON.stringify(content);
 }
 
-/** Pages that show stored data need the worker at once: it starts beside everything else. */
+/** Starts the worker at once for pages that show stored data. */
 async function beginWorker() {
   await tellWorker();
   const [{ page }, { begin }] = await Promise.all([import("../page.js"), import("../transport/worker.js")]);
   if (page.show) begin();
 }
 
-/** All requests of pages go to the worker, by way of the memory of the last game. */
+/** Sends all requests to the worker, through the cache of the last game. */
 async function startCarrier() {
   const [{ carryBy }, worker] = await Promise.all([
     import("../transport/carrier.js"),
@@ -33,7 +33,7 @@ async function startCarrier() {
   carryBy(await besideServer(remembering(worker)));
 }
 
-/** Asks the worker for what the page shows, if that depends on what is stored and is not known already. */
+/** Asks the worker for the page's data, if it depends on stored data and is not known already. */
 async function loadData() {
   const [{ page }, { request }] = await Promise.all([import("../page.js"), import("../transport/request.js")]);
   if (!page.show) return;
@@ -48,7 +48,7 @@ async function loadData() {
 }
 
 /**
- * @param {import("../preferences.js").Preferences} stored as the worker has them: another page may have changed them
+ * @param {import("../preferences.js").Preferences} stored those of the worker, which another page may have changed
  */
 async function applyStored(stored) {
   const { changes, preferences } = await import("../preferences.js");
@@ -71,7 +71,7 @@ async function replaceMain(html) {
 }
 
 /**
- * A file may have been chosen already, or the system's window for that may be open: its field stays the same element.
+ * Keeps the element of a file field: a file may be chosen already, or the file dialog may be open.
  * @param {Element} former
  * @param {Element} made
  */
@@ -88,7 +88,7 @@ async function startPreferences() {
   changes.addEventListener("change", () => remember(preferences));
 }
 
-/** Takes what the link brings, loads what the page shows, and then the page's own module. */
+/** Imports what the link contains, loads the page's data, and then the page's own module. */
 async function showPage() {
   await standing();
   await (await import("./linked.js")).takeLinked();

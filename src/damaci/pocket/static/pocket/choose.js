@@ -1,4 +1,4 @@
-/** The first page of the site: goes on in the chosen language, or in the one that the browser prefers. */
+/** The first page of the site: leads to the chosen language, or to the one that the browser prefers. */
 
 (() => {
   const chosen = () => {

@@ -6,21 +6,21 @@ export class Database {
 
   /**
    * @param {string} name
-   * @param {string[]} stores are made when the database is new
+   * @param {string[]} stores created with a new database
    */
   constructor(name, stores) {
     this.name = name;
     this.stores = stores;
   }
 
-  /** Opens it, unless it is open. Rejects if the browser keeps nothing. */
+  /** Opens it, unless it is open. Rejects if the browser stores nothing. */
   open() {
     this.#opened ??= this.#open();
     return this.#opened;
   }
 
   /**
-   * A transaction on all stores. Browsers close databases now and then, as when a phone has slept: then it is opened
+   * A transaction on all stores. Browsers sometimes close databases, as after a phone has slept; it is then opened
    * again.
    * @param {IDBTransactionMode} mode
    * @param {IDBTransactionDurability} [durability]

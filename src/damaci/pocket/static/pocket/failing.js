@@ -6,7 +6,7 @@ import { find, make } from "../dom.js";
 const TOLD = ["storage", "storage-full", "full", "bad-fen", "bad-pdn", "too-large"];
 
 /**
- * @param {unknown} error why not: a refusal of the worker, or something that went wrong
+ * @param {unknown} error a refusal of the worker, or another error
  */
 export async function showFailure(error) {
   console.error(error);

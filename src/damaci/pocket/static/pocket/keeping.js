@@ -2,7 +2,7 @@
 
 import { make } from "../dom.js";
 
-/** Asks once there is something to keep: after the first move of the visit. Some browsers ask the person. */
+/** Asks after the first move of the visit, when there is something to keep. Some browsers ask the user. */
 export function keepFromFirstMove() {
   const ask = async () => {
     if (!(await navigator.storage?.persisted?.())) await navigator.storage?.persist?.();
@@ -15,7 +15,7 @@ export async function tellWhatIsKept() {
   const place = document.querySelector("[aria-labelledby=mine] p");
   if (!place) return;
   const { isCarried } = await import("../transport/carried.js");
-  if (isCarried()) return; // The notice has said it.
+  if (isCarried()) return; // The notice says so already.
   const { t } = await import("../i18n.js");
   const kept = await navigator.storage?.persisted?.();
   const text = kept

@@ -4,7 +4,7 @@
 /** The lengths of `input` and `output`, in bytes. */
 const INPUT = 128;
 const OUTPUT = 4096;
-/** The answer of a function of WASI that is missing. */
+/** The result of missing functions of WASI. */
 const NOT_SUPPORTED = 52;
 
 /** The functions of WASI that the module needs: a clock. Functions that write or end something are refused. */
@@ -36,9 +36,9 @@ function imports(
 }
 
 /**
- * What the module offers.
+ * The exports of a module.
  * @param {WebAssembly.Module} module
- * @param {Record<string, Function>} damaci what it calls
+ * @param {Record<string, Function>} damaci functions that it calls
  * @param {WebAssembly.Memory} [shared] the memory of a module that has none of its own
  */
 export function instantiate(module, damaci, shared) {
@@ -79,7 +79,7 @@ export class Kernel {
      * @type {Record<string, () => number>}
      */
     this.functions = {};
-    /** Their names. */
+    /** The names of the functions. */
     this.names = Object.keys(this.exports).filter((name) => typeof this.exports[name] === "function");
     for (const name of this.names) this.functions[name] = () => this.#run(name);
   }
@@ -94,7 +94,7 @@ export class Kernel {
     this.stopped = true;
   }
 
-  /** Long arguments of the next call. */
+  /** Passes long arguments to the next call. */
   give(/** @type {Uint8Array} */ bytes) {
     const address = this.exports.data(bytes.length);
     new Uint8Array(this.memory.buffer, address, bytes.length).set(bytes);
@@ -106,8 +106,7 @@ export class Kernel {
   }
 
   /**
-   * Calls a function with these arguments: a copy of its result, or null for none. Throws an Error with the reason when
-   * it refuses.
+   * Calls a function, and returns a copy of its result, or null. Throws an Error with the reason of a refusal.
    * @param {string} name
    * @param {Uint8Array} input
    * @param {Uint8Array} [data] long arguments
@@ -140,7 +139,7 @@ export class Kernel {
   }
 }
 
-/** The kernel in a compiled module or its bytes. */
+/** Loads the kernel from a module or its bytes. */
 export async function load(/** @type {WebAssembly.Module | BufferSource} */ source) {
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
   return new Kernel(module);

@@ -1,4 +1,4 @@
-// Gives Pyodide the kernel: the module that Python plays by, and workers that search.
+// Gives Pyodide the kernel: the module that Python uses, and workers that search.
 
 import { load } from "./kernel.js";
 import { Searches } from "./search.js";

@@ -1,9 +1,8 @@
 /**
- * The game that was on last, remembered by the page: so that it is shown, and a move can be chosen, before Python
- * is there.
+ * The last game, cached by the page, so that it is shown and a move can be chosen before Python has started.
  *
- * What is remembered is the host's snapshot of it, which the page hears again at its next start; then it asks the host
- * for what it has missed since, as after a lost connection. The worker's store decides; this is only a copy.
+ * The cache has the host's snapshot, which the page gets at its next start; then it asks the host for the events since,
+ * as after a lost connection. The worker's store is authoritative; this is only a copy.
  */
 
 /**
@@ -17,13 +16,13 @@ import { after } from "./snapshots.js";
 
 const KEY = "damaci-last";
 
-/** Requests after which a remembered game may be gone. */
+/** Requests that may delete the cached game. */
 const DELETING = ["games.delete", "data.delete", "games.import"];
 
-/** The request that changes what the players of a game are called, which the snapshot does not have. */
+/** The request that changes the names of a game's players, which the snapshot does not have. */
 const NAMING = "analysis.tags";
 
-/** Where the games are listed whose names were changed. */
+/** The key of the list of games with changed names. */
 const NAMED = "damaci-named";
 const MOST_NAMED = 50;
 
@@ -35,14 +34,14 @@ export function lastGame() {
   return device.json(KEY);
 }
 
-/** @param {Snapshot | null} snapshot; where it is not kept, the page waits for the worker */
+/** @param {Snapshot | null} snapshot; if it is not stored, the page waits for the worker */
 function remember(snapshot) {
   if (snapshot) device.keep(KEY, JSON.stringify(snapshot));
   else device.forget(KEY);
 }
 
 /**
- * The game of a page, if it is known without the worker: the one that was asked for, or the one that goes on.
+ * The game of a page, if it is known without the worker: the requested one, or the one to resume.
  * @param {string | null} asked
  * @returns {{game: string, resume: boolean} | null}
  */
@@ -65,7 +64,7 @@ function rememberNamed(game) {
 }
 
 /**
- * A carrier that remembers the last game, and tells it to a page that opens it again.
+ * A carrier that caches the last game, and sends it to a page that opens it again.
  * @param {Carrier} carrier
  * @returns {Carrier}
  */
@@ -99,7 +98,7 @@ function follow(socket, game) {
   });
   socket.addEventListener("close", ({ code }) => code >= FINAL && remember(null));
   const said = JSON.stringify(snapshot);
-  // When the page listens.
+  // The page listens then.
   if (snapshot) queueMicrotask(() => hear(socket, said));
 }
 

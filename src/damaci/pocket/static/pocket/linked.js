@@ -1,6 +1,6 @@
 /**
- * A game that a link brings along: `?from=` with an address of the server that this site is part of, or `#pdn=` with
- * the game itself, which no server hears of.
+ * A game in a link: `?from=` with an address of the server that this site is part of, or `#pdn=` with the game itself,
+ * which is sent to no server.
  */
 
 import { Failure } from "../transport/request.js";
@@ -9,7 +9,7 @@ import { upload } from "../transport/upload.js";
 /** The ruleset of a game that names none. */
 const USUAL = "turkish";
 
-/** Keeps the game as if its file had been opened, and shows it under its own address. Throws Failure, TypeError. */
+/** Stores the game as if its file had been opened, and shows it at its own address. Throws Failure, TypeError. */
 export async function takeLinked() {
   const address = new URL(location.href);
   const text = await brought(address);
@@ -23,7 +23,7 @@ export async function takeLinked() {
 
 /**
  * @param {URL} address
- * @returns {Promise<string>} PDN; empty if the link brings nothing
+ * @returns {Promise<string>} PDN; empty if the link has no game
  */
 async function brought({ searchParams, hash }) {
   const from = searchParams.get("from");
@@ -41,12 +41,12 @@ async function fetched(place) {
 
 /**
  * @param {string} text
- * @returns {Promise<string>} the id of its first game, which may have been there already
+ * @returns {Promise<string>} the id of its first game, which may have been stored before
  */
 async function keep(text) {
   const games = /** @type {string[]} */ ([]);
   const faults = /** @type {string[]} */ ([]);
-  const onStep = (/** @type {import("../importing.js").Step} */ step) => {
+  const onStep = (/** @type {import("../importing.js").ImportStep} */ step) => {
     games.push(...step.games, ...step.known);
     faults.push(...step.faults);
   };

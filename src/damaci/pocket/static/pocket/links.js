@@ -6,7 +6,7 @@ import { explainBriefly, codeOf } from "../explain.js";
 import { failure, isFine } from "../transport/request.js";
 import { download } from "../transport/worker.js";
 
-/** The request for everything that is kept. */
+/** The request for all stored data. */
 const EVERYTHING = "data.read";
 
 /**
@@ -27,7 +27,7 @@ async function fetched(address) {
 }
 
 /**
- * The file with everything also has what only pages keep.
+ * Adds what only pages store to the file with everything.
  * @param {string} address
  * @param {File} file
  */

@@ -9,7 +9,7 @@
  * @typedef {[number, number]} Part its address in the memory and its length
  * @typedef {{key: string, about: unknown, size: number, head: number, parts: Part[]}} Index of a file: `key` says what
  *   the memory depends on, `about` what belongs to it; `size` is the memory's, `head` the length of the head
- * @typedef {(to: Uint8Array, at: number) => void} Read fills an array with what is at a place in the file
+ * @typedef {(to: Uint8Array, at: number) => void} Read fills an array from an offset in the file
  * @typedef {any} Handle a FileSystemSyncAccessHandle, which TypeScript knows only in workers
  */
 
@@ -48,7 +48,7 @@ function isEmpty(words, from) {
   return true;
 }
 
-/** A memory that was kept, until it is closed. */
+/** A stored memory, until it is closed. */
 export class KeptMemory {
   #read;
   #start;
@@ -56,8 +56,8 @@ export class KeptMemory {
   /**
    * @param {Index} index
    * @param {Read} read
-   * @param {number} start where what follows the index begins
-   * @param {() => void} close lets the file go
+   * @param {number} start the offset behind the index
+   * @param {() => void} close releases the file
    */
   constructor(index, read, start, close) {
     this.about = index.about;
@@ -70,7 +70,7 @@ export class KeptMemory {
     this.#start = start + index.head;
   }
 
-  /** @param {Uint8Array} memory is zero where nothing was kept, or becomes so */
+  /** @param {Uint8Array} memory becomes zero where nothing was stored */
   fill(memory) {
     let at = this.#start;
     let end = 0;
@@ -85,7 +85,7 @@ export class KeptMemory {
 }
 
 /**
- * The memory that was kept with this key; null if there is none, or no place for it.
+ * The memory that was stored with this key; null if there is none, or no storage.
  * @param {string} key
  * @returns {Promise<KeptMemory | null>}
  */
@@ -131,7 +131,7 @@ async function reading(file) {
 }
 
 /**
- * Where a memory can be kept, until the caller closes it; null if there is no place.
+ * A handle for storing a memory, which the caller closes; null if there is no storage.
  * @returns {Promise<Handle | null>}
  */
 export async function openPlace() {
@@ -147,8 +147,8 @@ export async function openPlace() {
 }
 
 /**
- * Keeps a memory in place of the former. If there is not enough room for it, nothing is kept.
- * It is written at once, so that the memory in use is written and no copy of it is needed.
+ * Stores a memory in place of the former one, or nothing if there is not enough space. It is written synchronously, so
+ * that no copy of the memory in use is needed.
  * @param {Handle} place
  * @param {string} key
  * @param {unknown} about
@@ -159,7 +159,7 @@ export function keepMemory(place, key, about, head, memory) {
   try {
     write(place, { key, about, size: memory.length, head: head.length, parts: partsOf(memory) }, head, memory);
   } catch {
-    // No room.
+    // No space.
   }
 }
 

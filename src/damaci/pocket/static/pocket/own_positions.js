@@ -2,7 +2,7 @@
 
 const ADDRESS = "/api/v1/own-positions";
 
-/** As JSON; undefined if the server does not answer. */
+/** Fetches them as JSON; undefined if that fails. */
 export async function ownPositions() {
   const answer = await fetch(ADDRESS, { cache: "no-store" }).catch(() => null);
   return answer?.ok ? answer.text() : undefined;

@@ -1,10 +1,10 @@
 /**
  * Python in the worker, with our packages imported.
  *
- * The first start takes seconds: Python compiles what it imports. Its memory is then kept, and the next starts begin
- * with that memory. Of Pyodide's memory snapshots, libraries that it loads (msgspec's) are no part: their data is in
- * the memory, their functions are not. They are loaded again at their old addresses, for which the build adds a few
- * words to pyodide.asm.mjs (tools/site/runtime.py).
+ * The first start takes seconds: Python compiles what it imports. Its memory is then stored, and later starts begin
+ * with that memory. Pyodide's memory snapshots lack the functions of the libraries that it loads (msgspec's), but have
+ * their data. These are loaded again at their old addresses, for which the build patches pyodide.asm.mjs
+ * (tools/site/runtime.py).
  */
 
 import { keepMemory, openMemory, openPlace } from "./memory_file.js";
@@ -14,16 +14,16 @@ import { unzip } from "./unzip.js";
  * @typedef {object} Place where the files are, as absolute addresses
  * @property {string} pyodide its module; the other parts are beside it
  * @property {string[]} packages archives that Python imports from, not compressed
- * @property {() => Promise<Response>} [module] fetches Python's WebAssembly module, otherwise than Pyodide does
+ * @property {() => Promise<Response>} [module] fetches Python's WebAssembly module in place of Pyodide
  *
  * @typedef {{libName: string, memoryBase: number, memorySize: number, tableBase: number, tableSize: number}} Library
- * @typedef {any} Python Pyodide's interface, with what it says of itself inside
+ * @typedef {any} Python Pyodide's interface, with its internals
  * @typedef {Record<string, object>} Modules JavaScript objects that Python imports as modules, by name
  */
 
 const HOME = "/home/pyodide";
 
-/** The kernel's functions are not kept: they are taken from the module anew. */
+/** The kernel's functions are not stored, but taken from the module again. */
 const RELEASE = "from damaci._kernel_wasm.module import unbind; unbind()";
 
 /**
@@ -55,7 +55,7 @@ async function read(address) {
 }
 
 /**
- * The first start: imports everything, and keeps the memory for the next one.
+ * The first start: imports everything, and stores the memory for later ones.
  * @param {Place} place
  * @param {string} entry
  * @param {Promise<import("./unzip.js").Entry[]>} files
@@ -71,7 +71,7 @@ async function begin(place, entry, files, modules) {
 }
 
 /**
- * Keeps Python's memory as it is now, if that can be done.
+ * Stores Python's memory, if possible.
  * @param {string} name
  * @param {Python} python
  * @param {Modules} modules
@@ -85,8 +85,8 @@ async function keep(name, python, modules) {
 }
 
 /**
- * What a memory snapshot says of the JavaScript objects that Python holds, without the memory: the build takes that
- * out of what Pyodide makes (tools/site/runtime.py). Null if Python holds one that cannot be named.
+ * The part of a memory snapshot that describes the JavaScript objects held by Python; the build removes the memory from
+ * it (tools/site/runtime.py). Null if Python holds an object without a name.
  * @param {Python} python
  * @param {Modules} modules
  * @returns {Uint8Array | null}

@@ -1,7 +1,4 @@
-/**
- * Records in IndexedDB: texts by keys in order, changed together or not at all. damaci.pocket.indexed calls it, with
- * JSON.
- */
+/** Records in IndexedDB: texts by sorted keys, changed in transactions. damaci.pocket.indexed calls it with JSON. */
 
 import { completed, Database, result } from "./database.js";
 
@@ -15,7 +12,7 @@ export class Records {
     this.#database = new Database(name, [STORE]);
   }
 
-  /** Whether the browser keeps anything here. */
+  /** Whether the browser stores anything here. */
   async works() {
     try {
       await this.#database.open();
@@ -49,7 +46,7 @@ export class Records {
   }
 
   /**
-   * Writes, if the expected texts are there. Returns whether they were, once it is on the disk.
+   * Writes the changes if the expected texts are stored. Returns whether they were, after the write.
    * @param {string} expected
    * @param {string} changes
    * @param {boolean} lasting

@@ -1,4 +1,4 @@
-/** The preferences, which the page itself remembers, to have them before the worker runs. Storage may be disabled. */
+/** The preferences, which the page caches to have them before the worker runs. Storage may be disabled. */
 
 import { device } from "../storage.js";
 

@@ -2,14 +2,14 @@
 
 const SCRIPT = new URL("./search_worker.js", import.meta.url);
 
-/** The most threads of a search. Phones have fast cores and slow ones, and rarely more fast ones. */
+/** The most threads of a search. Phones rarely have more fast cores. */
 const MOST_THREADS = 4;
 
-/** Milliseconds that a search waits for the kernel of several threads. If it comes later, the next search has it. */
+/** Milliseconds that a search waits for the kernel of several threads. If it comes later, the next search uses it. */
 const PATIENCE = 1000;
 
 /**
- * Gives the bytes of the kernel of several threads; nothing while they cannot be fetched.
+ * Fetches the bytes of the kernel of several threads; undefined if that fails.
  * @typedef {() => Promise<Uint8Array | undefined>} Fetch
  */
 
@@ -17,8 +17,7 @@ const PATIENCE = 1000;
  * A call that has not been answered.
  * @typedef {object} Call
  * @property {number} id
- * @property {(result?: Uint8Array) => void} done without a result for none, and for a call that was ended with its
- *   worker
+ * @property {(result?: Uint8Array) => void} done called without a result if there is none, or if the worker was ended
  * @property {(error: Error) => void} failed
  * @property {(report: Uint8Array) => void} hear
  * @property {boolean} reported whether a report has come
@@ -40,7 +39,7 @@ class Threads {
     this.most = most;
   }
 
-  /** @returns {Promise<WebAssembly.Module | undefined>} nothing if one thread has to do */
+  /** @returns {Promise<WebAssembly.Module | undefined>} undefined for a search with one thread */
   async module() {
     if (this.most < 2) return undefined;
     this.#coming ??= this.#compiled();
@@ -54,7 +53,7 @@ class Threads {
     } catch {
       // It is damaged.
     }
-    this.#coming = null; // It is asked for again.
+    this.#coming = null; // The next search fetches it again.
     return undefined;
   }
 }
@@ -65,7 +64,7 @@ class Threads {
  */
 const after = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** One worker, begun with the first call. One call at a time. */
+/** A worker, started by the first call. One call at a time. */
 class Search {
   /** @type {Worker | null} */
   #worker = null;
@@ -87,11 +86,11 @@ class Search {
     this.module = module;
     this.#threads = threads;
     this.#stop = shared ? new Int32Array(new SharedArrayBuffer(4)) : null;
-    /** How many workers there have been. A new one knows nothing that earlier ones knew. */
+    /** The number of workers so far. A new one has no state of earlier ones. */
     this.generation = 0;
   }
 
-  /** Begins the worker if there is none. Returns its generation. */
+  /** Starts the worker if there is none. Returns its generation. */
   begin() {
     if (this.#worker === null) {
       this.generation += 1;
@@ -105,8 +104,7 @@ class Search {
   }
 
   /**
-   * From now on the worker has several threads, if the device can have them. One that has not is ended, with all that
-   * it knew.
+   * From now on the worker has several threads, if the device can. A worker with one is ended, and its state is lost.
    */
   async gather() {
     if (this.#together) return;
@@ -115,7 +113,7 @@ class Search {
   }
 
   /**
-   * Calls a function of the kernel. Resolves with its result; without one for none, and when the worker was ended.
+   * Calls a function of the kernel. Resolves with its result; undefined for none, or if the worker was ended.
    * @param {string} name
    * @param {Uint8Array} input
    * @param {Uint8Array} data
@@ -133,8 +131,8 @@ class Search {
   }
 
   /**
-   * Ends the search that runs, once it has reported. It answers within 10 ms where memory is shared. Elsewhere the
-   * worker does not hear of it, so the worker is ended, with all that it knew.
+   * Ends the running search, after its first report. With shared memory it answers within 10 ms. Without, the worker
+   * cannot be told, so it is ended, and its state is lost.
    */
   stop() {
     if (this.#call === null) return;
@@ -170,7 +168,7 @@ class Search {
     this.#answer()?.failed(error);
   }
 
-  /** Takes out the running call, which has ended. */
+  /** Removes the running call, which has ended. */
   #answer() {
     const call = this.#call;
     this.#call = null;
@@ -195,7 +193,7 @@ export class Searches {
     this.threads = new Threads(fetchTogether, shared ? Math.min(navigator.hardwareConcurrency, MOST_THREADS) : 1);
   }
 
-  /** A worker that has not begun. */
+  /** A worker that has not started. */
   open() {
     return new Search(this.module, this.shared, this.threads);
   }

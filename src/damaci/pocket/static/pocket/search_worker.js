@@ -1,8 +1,7 @@
-// A worker that has the kernel to itself: it searches, and makes endgame tables, while everything else goes on.
-// search.js starts it with {module, stop, together, threads}: the compiled module, memory that both share, where there
-// is any, and the module of several threads, where there is one, with how many there are to be.
-// After that each message is a call: {id, name, input, data}. It is answered by {id, report} for each report of a
-// search, then {id, result} or {id, refused}.
+// A worker with its own kernel, which searches and makes endgame tables. search.js starts it with {module, stop,
+// together, threads}: the compiled module, shared memory and the module of several threads, if there are any, and the
+// number of threads. After that each message is a call: {id, name, input, data}. It is answered by {id, report} for
+// each report of a search, then {id, result} or {id, refused}.
 
 import { Kernel } from "./kernel.js";
 
@@ -11,7 +10,7 @@ const THREAD = new URL("./thread_worker.js", import.meta.url);
 /** The memory that threads share, in pages of 64 kB: the same as in tools/wasm.py. */
 const PAGES = { initial: 256, maximum: 4096, shared: true };
 
-/** Milliseconds after which a search goes on without a thread that has not begun. */
+/** Milliseconds after which a search goes on without a thread that has not started. */
 const PATIENCE = 2000;
 
 /**
@@ -32,7 +31,7 @@ async function start({ module, stop, together, threads }) {
   try {
     if (together) return await startTogether(together, isStopped, threads);
   } catch {
-    // The device does not give so much memory.
+    // The device does not give this much memory.
   }
   return new Kernel(module, isStopped);
 }
@@ -51,7 +50,7 @@ async function startTogether(module, isStopped, threads) {
 }
 
 /**
- * Begins another thread. Resolves when it runs, has failed, or is late.
+ * Starts another thread. Resolves when it runs, has failed, or is late.
  * @param {WebAssembly.Module} module
  * @param {WebAssembly.Memory} memory
  * @param {number} room

@@ -1,6 +1,6 @@
 /**
- * The server whose pages are beside this site, if there is one: the way back to it, the look that was chosen there, and
- * what its games did in a position. Its pages have left the first two here: meanwhile.js.
+ * The server whose pages are beside this site, if there is one: the link back to it, the appearance that was chosen
+ * there, and the results of its games in a position. Its pages store the first two (meanwhile.js).
  */
 
 import { find, make } from "../dom.js";
@@ -26,14 +26,14 @@ export async function besideServer(carrier) {
   return { ...carrier, ask: (name, data) => (name === GAMES ? http : carrier).ask(name, data) };
 }
 
-/** Has the worker ask the server, too. To be called before the worker begins. */
+/** Lets the worker ask the server too. Must be called before the worker starts. */
 export async function tellWorker() {
   if (device.text(SERVER) === null) return;
   const { page } = await import("../page.js");
   if (page.worker) page.worker.server = "/";
 }
 
-/** Adds the way back to the navigation, and takes over the look when it has been chosen anew. */
+/** Adds the link back to the navigation, and applies the appearance if it has been changed. */
 export async function followServer() {
   const server = device.text(SERVER);
   const { t } = await import("../i18n.js");

@@ -1,10 +1,10 @@
 /**
- * The service worker of the site without a server: one visit fetches everything, and from then on nothing is needed.
+ * The service worker of the site without a server: one visit caches everything, and later ones need no network.
  *
- * Each version has a cache of its own; so has each folder of the host that has such a site. A new version is fetched
- * beside the one in use, taking over every file that has not changed; it waits until no page uses the old one, or until
- * a page tells it to begin. A host that has files of two versions, while one replaces the other, is asked again later.
- * The build puts `self.KEPT` before this file: the version, and the SHA-256 of each file in Base64 by its path.
+ * Each version has its own cache, and so has each folder of the host with such a site. A new version is fetched while
+ * the old one is in use, and reuses every file that has not changed; it waits until no page uses the old one, or until
+ * a page tells it to begin. A host with files of two versions, which is being updated, is asked again later. The build
+ * puts `self.KEPT` before this file: the version, and the SHA-256 of each file in Base64 by its path.
  */
 
 /** @typedef {{version: string, files: Record<string, string>}} Kept */
@@ -17,7 +17,7 @@ const FOLDER = new URL(worker.registration.scope).pathname;
 const OURS = `damaci-site-${FOLDER}-`;
 const CACHE = `${OURS}${kept.version}`;
 
-/** The entry of a cache that says what is in it: the digests by path. */
+/** The cache entry with the digests of its files by path. */
 const CONTENTS = "contents.json";
 
 /** The page for addresses that do not exist. */
@@ -26,14 +26,14 @@ const LOST = "404.html";
 /** How many files are fetched at the same time. */
 const AT_ONCE = 6;
 
-/** Isolates the pages from other origins, which gives them threads and shared memory; not every host sends these. */
+/** Isolate the pages from other origins, which gives them threads and shared memory; not every host sends these. */
 const HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Cross-Origin-Resource-Policy": "same-origin",
 };
 
-/** Files that need these headers. Others, such as the large ones, are kept as they come: no script holds a copy. */
+/** Files that need these headers. Others, such as the large ones, are cached unchanged: no script holds a copy. */
 const ISOLATING = /\.(html|m?js)$/;
 
 /** @param {string} path relative to the site's folder */
@@ -94,7 +94,7 @@ async function keepOne(cache, earlier, path, digest) {
  */
 async function download(path, digest) {
   const integrity = `sha256-${digest}`;
-  // A host that compares only times of files may say of an older file that it has not changed.
+  // A host that compares only the times of files may answer that an older file has not changed.
   const response = await fetch(address(path), { cache: "no-cache", integrity }).catch(() =>
     fetch(address(path), { cache: "reload", integrity }),
   );
@@ -136,7 +136,7 @@ async function answer(request) {
 }
 
 /**
- * The answer without a network about an address that is not ours.
+ * The response for an address that is not ours, without a network.
  * @param {Request} request
  */
 async function nothing({ mode }) {

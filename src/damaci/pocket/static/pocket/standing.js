@@ -1,6 +1,6 @@
-/** The board before the worker is there: the start position, or the last position of the game that goes on. */
+/** The board before the worker has started: the start position, or the last one of the game to resume. */
 
-/** Shows it on pages with a board whose data has yet to come. */
+/** Shows it on pages with a board that wait for their data. */
 export async function standing() {
   const board = document.querySelector("dama-board");
   const { page } = await import("../page.js");

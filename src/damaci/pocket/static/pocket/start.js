@@ -1,4 +1,4 @@
-/** Runs before anything is shown: the remembered colours, and the language that was chosen. */
+/** Runs before anything is shown: sets the remembered colours and the chosen language. */
 
 (() => {
   /** @returns {Record<string, any>} the preferences that the page before has handed on, see carried.js */
@@ -9,7 +9,7 @@
       return {};
     }
   };
-  /** @returns {Record<string, any>} the preferences as they were last, see remembered.js */
+  /** @returns {Record<string, any>} the last preferences, see remembered.js */
   const remembered = () => {
     try {
       return JSON.parse(localStorage.getItem("damaci-preferences") ?? "{}");
@@ -23,7 +23,7 @@
   root.toggleAttribute("data-blindfold", blindfold === true);
   root.toggleAttribute("data-zen", zen === true);
   root.dataset.waiting = "";
-  // The folder of a language has its code as name; its pages are named alike in all.
+  // A language's folder is named by its code; the pages have the same names in all of them.
   const known = (document.currentScript?.dataset.languages ?? "").split(" ");
   const wanted = language || navigator.languages.map((tag) => tag.split("-")[0]).find((code) => known.includes(code));
   if (language === undefined || !wanted || wanted === root.lang || !known.includes(wanted)) return;

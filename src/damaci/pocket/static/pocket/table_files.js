@@ -33,7 +33,7 @@ export class TableFiles {
   }
 
   /**
-   * Keeps all files or none.
+   * Stores all files or none.
    * @param {string} paths as JSON
    * @param {Uint8Array[]} files
    */

@@ -1,4 +1,4 @@
-/** The tabs that have the app open: each holds a lock for as long as it lives, and the messages of one reach all. */
+/** The tabs that have the app open: each holds a lock until it is closed, and sends messages to all others. */
 
 const NAME = "damaci-tab-";
 
@@ -12,7 +12,7 @@ export async function enter() {
 }
 
 /**
- * Waits for a lock that one tab may hold. Resolves with a function that releases it. Without locks, all tabs may go on.
+ * Waits for a lock that one tab may hold. Resolves with a function that releases it. Without locks, all tabs get it.
  * @param {string} name
  * @returns {Promise<() => void>}
  */
@@ -24,7 +24,7 @@ export function hold(name) {
   });
 }
 
-/** Tells all other tabs, and hears them. */
+/** Sends messages to other tabs, and gets theirs. */
 export class Tabs extends EventTarget {
   #channel = new BroadcastChannel("damaci");
 

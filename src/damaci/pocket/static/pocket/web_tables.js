@@ -13,8 +13,8 @@ export class WebTables {
   }
 
   /**
-   * So many bytes of a file, fewer at its end; undefined if there is no such file. Throws if the host does not
-   * answer range requests.
+   * `length` bytes of a file, fewer at its end; undefined if there is no such file. Throws if the host does not answer
+   * range requests.
    * @param {string} path
    * @param {number} start
    * @param {number} length

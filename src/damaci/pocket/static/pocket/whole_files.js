@@ -1,6 +1,6 @@
 /**
- * Files beside the site of which the app has only a part: fetched when they are needed, and kept for later, for
- * use without a network too. damaci.pocket.web_whole calls it.
+ * Files of which the app contains only a part: fetched from the site when they are needed, and cached for use without a
+ * network. damaci.pocket.web_whole calls it.
  */
 
 /** The cache is not one of the service worker's, which deletes files of other versions. */
@@ -26,11 +26,11 @@ export class WholeFiles {
       const found = (await cache?.match(address)) ?? (await fetched(address, cache));
       return found && new Uint8Array(await found.arrayBuffer());
     } catch {
-      return undefined; // without a network, or without room
+      return undefined; // no network, or no space
     }
   }
 
-  /** The browser's cache, without the files of earlier versions; null if it keeps nothing. */
+  /** The browser's cache, without the files of earlier versions; null if there is none. */
   async #cache() {
     const cache = await self.caches?.open(CACHE).catch(() => null);
     const above = new URL("../", this.#folder).href;
@@ -53,6 +53,6 @@ export class WholeFiles {
 async function fetched(address, cache) {
   const response = await fetch(address);
   if (!response.ok) return undefined;
-  await cache?.put(address, response.clone()).catch(() => {}); // no room: next time it is fetched again
+  await cache?.put(address, response.clone()).catch(() => {}); // no space: it is fetched again next time
   return response;
 }

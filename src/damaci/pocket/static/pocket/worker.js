@@ -39,7 +39,7 @@ self.addEventListener("message", ({ data }) => {
 /**
  * @param {Place} place
  * @param {string} language
- * @param {string} carried what the window has, if the browser keeps nothing
+ * @param {string} carried the window's records, if the browser stores nothing
  * @returns {Promise<Door>}
  */
 async function start(place, language, carried) {
@@ -79,8 +79,8 @@ async function loadKernel(address, fetchTogether) {
 }
 
 /**
- * Fetches a WebAssembly module past the service worker: with a file that the browser itself has cached, it keeps the
- * machine code too, which saves half a second of the next start. The copy of the service worker is the second choice.
+ * Fetches a WebAssembly module without the service worker: for files in its own cache, the browser also stores the
+ * machine code, which saves half a second at the next start. The service worker's copy is the second choice.
  * @param {string} address
  */
 async function fetchModule(address) {

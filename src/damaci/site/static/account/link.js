@@ -1,4 +1,4 @@
-/** The page of a sign-in link: the secret stands after the # of the address, which browsers do not send. */
+/** The page of a sign-in link: the secret follows the # of the address, which browsers do not send. */
 
 import "../shell.js";
 import { find, write } from "../dom.js";

@@ -70,7 +70,7 @@ async function changePassphrase(wish) {
   inform(t("Your passphrase has been changed, and all your other browsers are signed out."));
 }
 
-/** @param {{last?: string}} wish the last day; without one, as long as there are days */
+/** @param {{last?: string}} wish the last day; by default all days that are left */
 async function beginHoliday({ last }) {
   await request("holiday.begin", last ? { last } : {});
 }
@@ -85,7 +85,7 @@ async function changePrivacy(wish) {
  * Handles a form that not every visitor has.
  * @param {string} selector
  * @param {(fields: object) => Promise<unknown>} act
- * @param {boolean} [changed] whether the page then shows something else
+ * @param {boolean} [changed] whether the page then has to be loaded again
  */
 function onSubmit(selector, act, changed = true) {
   const form = document.querySelector(selector);
@@ -118,7 +118,7 @@ function onEach(name, act) {
 
 /**
  * @param {() => Promise<unknown>} act
- * @param {boolean} [changed] whether the page then shows something else
+ * @param {boolean} [changed] whether the page then has to be loaded again
  */
 async function attempt(act, changed = false) {
   try {

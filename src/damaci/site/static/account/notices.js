@@ -1,4 +1,4 @@
-/** Notices on this device: a switch for each kind. The browser asks for leave when the first one is switched on. */
+/** Notices on this device: a switch for each kind. The browser asks for permission when the first is switched on. */
 
 import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";

@@ -26,7 +26,7 @@ import { Tree } from "./tree.js";
 /**
  * Creates the parts and connects them.
  * @param {import("./tree.js").TreeData} data
- * @param {(tree: Tree) => Take} taking handles PDN or a FEN that comes in
+ * @param {(tree: Tree) => Take} taking handles a loaded PDN or FEN
  */
 export function startDesk(data, taking) {
   const tree = new Tree(data, ask);
@@ -68,7 +68,7 @@ export function startDesk(data, taking) {
   }
 
   /**
-   * Takes what comes in. While a position is set up, a FEN is set up instead, and PDN ends that.
+   * Loads a text. While a position is being set up, a FEN replaces it, and PDN closes the editor.
    * @type {Take}
    */
   async function receive(text, ruleset) {

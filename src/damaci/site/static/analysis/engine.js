@@ -6,7 +6,7 @@ import { subscribe } from "../transport/channel.js";
  * @typedef {import("./tree.js").Tree} Tree
  * @typedef {{share: number, cp?: number, win?: number, loss?: number, draw?: boolean}} Score from White's point of
  *   view; `share` is White's expected score, 0 to 100
- * @typedef {{score: Score, way: import("../game/wire.js").Step, moves: string[]}} EngineLine
+ * @typedef {{score: Score, way: import("../game/wire.js").MovePath, moves: string[]}} EngineLine
  * @typedef {{type: "lines", id: number, exact: boolean, depth: number, nodes: number, lines: EngineLine[]}} Found
  */
 

@@ -29,7 +29,7 @@ const share = new Intl.NumberFormat(language, { style: "percent" });
 /** A pause in stepping through a game after which the moves are looked up, in milliseconds. */
 const PAUSE = 150;
 
-/** The moves that an opening is named by, at most. */
+/** The most moves by which an opening is named. */
 const NAMED_PLIES = 4;
 
 /** Plies of a line that the server's page of openings walks. */
@@ -37,7 +37,7 @@ const LONGEST = 60;
 
 /**
  * @param {Tree} tree
- * @param {HTMLDetailsElement} openings which have just been opened
+ * @param {HTMLDetailsElement} openings that has just been opened
  */
 export function startExplorer(tree, openings) {
   let asked = 0;
@@ -126,7 +126,7 @@ function show(tree, { moves, counting, name }) {
   find("#openings tbody").replaceChildren(...moves.map((move) => rowOf(tree, move)));
   const table = find("#openings table");
   table.hidden = moves.length === 0;
-  // A column without a number says nothing.
+  // A column without any number is hidden.
   table.toggleAttribute("data-no-kept", !moves.some((move) => move.kept));
   table.toggleAttribute("data-no-server", !moves.some((move) => move.server));
   table.toggleAttribute("data-no-engine", !moves.some((move) => move.engine));
@@ -141,7 +141,7 @@ function show(tree, { moves, counting, name }) {
 function rowOf(tree, move) {
   const play = make("button", { type: "button" }, move.text);
   const { current } = tree;
-  // Until the answer about the next position has come, the table is about this one.
+  // Until the next answer comes, the table is about this position.
   play.addEventListener("click", () => tree.current === current && tree.play(move.text));
   const worth = move.value === undefined ? "" : signed.format(move.value / 100);
   return make(

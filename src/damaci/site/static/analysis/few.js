@@ -1,4 +1,4 @@
-/** The way from a position with few pieces to the page of endings. */
+/** The link from a position with few pieces to the page of endings. */
 
 import { parseFen } from "../game/fen.js";
 

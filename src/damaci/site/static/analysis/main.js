@@ -20,7 +20,7 @@ const { tree, review } = startDesk(before?.data ?? served, (tree) => (text, rule
 
 keep(tree, review);
 
-/** How many texts have come in: the answer about an earlier one is not shown. */
+/** The number of texts so far: answers about earlier ones are not shown. */
 let texts = 0;
 
 /**
@@ -51,7 +51,7 @@ async function openLinked() {
   if (linked) await open(tree, linked, USUAL);
 }
 
-/** @param {() => object} source where the chapter comes from, as it is when it is kept */
+/** @param {() => object} source returns the source of the chapter when it is stored */
 async function keepInStudy(source) {
   const { askWhere } = await import("../studies/keep.js");
   await askWhere(source, titleOf(tree));

@@ -27,10 +27,10 @@ const ASKED = {
   draw: { W: () => t("White plays and draws."), B: () => t("Black plays and draws.") },
 };
 
-/** Moves that are named for each other defence; the PDN has all. */
+/** Moves that are listed for each other defence; the PDN has all. */
 const MOST_MOVES = 3;
 
-/** Other defences that are named; the PDN has all. */
+/** Other defences that are listed; the PDN has all. */
 const MOST_DEFENCES = 4;
 
 /**
@@ -60,7 +60,7 @@ class Problem {
   /** The checked problem, with its solution. */
   found = { pdn: "", ruleset: "" };
 
-  /** Counts the changes of the position: the answer about an earlier one is not shown. */
+  /** Counts the changes of the position; answers about earlier ones are not shown. */
   #changes = 0;
 
   /**
@@ -72,7 +72,7 @@ class Problem {
     this.position = position;
   }
 
-  /** The verdict shown is not about this position. */
+  /** Removes the verdict, which is about another position. */
   clear() {
     this.#changes += 1;
     tell(this.button, "", false);
@@ -115,7 +115,7 @@ function showOffers(shown) {
 }
 
 /**
- * Offers what can be done with a problem that is solved.
+ * Shows the buttons for a solved problem.
  * @param {Checked} checked
  * @param {string} pdn
  */
@@ -138,7 +138,7 @@ function told(checked, fen, goal) {
 
 /**
  * @param {string} pdn
- * @param {string} comment what stands before the first move, so that it stays with the problem wherever it is kept
+ * @param {string} comment put before the first move, so that it stays with the problem
  */
 function withComment(pdn, comment) {
   return pdn.replace("\n\n", () => `\n\n{${comment}}\n`);

@@ -1,4 +1,4 @@
-/** The report of a review: accuracy by phase, mistakes by kind, and the way to learn from them. */
+/** The report of a review: accuracy by phase, mistakes by kind, and a link to learn from them. */
 
 import { find, write } from "../dom.js";
 import { page } from "../page.js";

@@ -49,7 +49,7 @@ export class Review extends EventTarget {
   }
 
   /**
-   * The part of a complete review that is not in the moves: it brings the report back.
+   * The part of a complete review that is not in the moves: from it the report is shown again.
    * @returns {KeptReview | undefined}
    */
   get kept() {

@@ -6,10 +6,10 @@ import { locale, t, tn } from "../i18n.js";
 
 const DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** Beside moves: in their digits. */
+/** For scores beside moves: in the digits of moves. */
 const figures = new Intl.NumberFormat(locale, { ...DECIMALS, signDisplay: "exceptZero", numberingSystem: "latn" });
 
-/** In sentences: in the region's digits. */
+/** For scores in sentences: in the region's digits. */
 const amounts = new Intl.NumberFormat(locale, DECIMALS);
 
 /**

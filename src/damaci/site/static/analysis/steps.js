@@ -1,4 +1,4 @@
-/** The way through the moves: buttons and keys, the comment on each move, and what is said of it. */
+/** Steps through the moves: buttons and keys, the comment on each move, and its announcement. */
 
 import { attribute, find, write } from "../dom.js";
 import { keyName, startKeys } from "../game/keys.js";

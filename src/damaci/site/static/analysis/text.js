@@ -7,7 +7,7 @@ import { request } from "../transport/request.js";
 
 /** @typedef {import("./tree.js").Tree} Tree */
 
-/** The moves whose PDN was asked for last. @type {import("./tree.js").TreeData | undefined} */
+/** The moves whose PDN was requested last. @type {import("./tree.js").TreeData | undefined} */
 let asked;
 
 /**

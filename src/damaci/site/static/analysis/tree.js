@@ -193,7 +193,7 @@ export class Tree extends EventTarget {
     this.#changed();
   }
 
-  /** Forgets why the last move was refused, as another one begins; fires "forgive" and not "change". */
+  /** Clears the refusal of the last move when another one begins; fires "forgive", not "change". */
   forgive() {
     if (!this.refusal) return;
     this.refusal = null;

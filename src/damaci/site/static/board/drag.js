@@ -46,7 +46,7 @@ export class Drag {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    const besides = this.#press && !event.isPrimary; // another finger; what else was pressed is released by now
+    const besides = this.#press && !event.isPrimary; // a second finger; any other press has ended by now
     this.cancel();
     if (besides) return;
     const square = this.squareAt(event.clientX, event.clientY);

@@ -1,6 +1,6 @@
 /**
  * Arrows and circles that the viewer draws: with the right mouse button, or by choosing squares with a pen. The board
- * keeps them to itself, unless its host wants to be told of each change.
+ * tells nobody of them, unless its host wants to be told of each change.
  */
 
 import { t } from "../i18n.js";
@@ -26,7 +26,7 @@ export class Drawing {
   /** @type {import("./squares.js").Color} */
   #side = "white";
 
-  /** @type {((marks: string[]) => void) | null} told of changes by a host that keeps what is drawn */
+  /** @type {((marks: string[]) => void) | null} given by a host that stores the marks; told of each change */
   #tell = null;
 
   /** The colour of what is drawn by choosing squares (G, R, Y, B); empty while squares are chosen for moves. */
@@ -63,7 +63,7 @@ export class Drawing {
   }
 
   /**
-   * Shows marks that a host keeps; a click on the board does not take them away any more.
+   * Shows marks that a host stores; from now on a click on the board does not remove them.
    * @param {string[]} marks
    * @param {(marks: string[]) => void} tell
    */
@@ -97,7 +97,7 @@ export class Drawing {
     return this.#finish(from, square, this.#pen) ? t("Drawn.") : t("Taken away.");
   }
 
-  /** Forgets a square that was chosen. */
+  /** Clears the chosen square. */
   cancel() {
     if (this.#press) this.#end();
   }

@@ -136,7 +136,7 @@ export class DamaBoard extends HTMLElement {
   }
 
   /**
-   * Shows the marks that the host keeps. The event "dama-draw" tells each change.
+   * Shows the marks that the host stores. The event "dama-draw" reports each change.
    * @param {string[]} marks circles as `Gd4`, arrows as `Gd3d4`; G, R, Y, B for green, red, yellow, blue
    */
   draw(marks) {

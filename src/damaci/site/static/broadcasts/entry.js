@@ -71,7 +71,7 @@ function cardText() {
 /** Takes the last move back for both sides, which have agreed before it is entered. */
 function takeBack() {
   const { ply, turn } = game.now;
-  // Both name the move: if sent again after it is taken back, they ask for nothing.
+  // Both name the move: if they are sent again after it was taken back, they have no effect.
   game.ask("offer-takeback", { color: opposite(turn), ply });
   game.ask("offer-takeback", { color: turn, ply });
 }

@@ -8,9 +8,9 @@ import { page } from "../page.js";
 import { report } from "../report.js";
 import { subscribe } from "../transport/channel.js";
 
-/** @typedef {import("../live/board.js").Board & {open: boolean}} Shown a board; `open`: moves can be entered */
+/** @typedef {import("../live/board.js").Board & {open: boolean}} WatchedBoard a board; `open`: moves can be entered */
 
-/** @type {Map<string, Shown>} the boards of this round by their games */
+/** @type {Map<string, WatchedBoard>} the boards of this round by their games */
 const known = new Map((page.broadcast?.boards ?? []).map((each) => [each.game, each]));
 
 for (const each of known.values()) show(each, false);
@@ -21,16 +21,17 @@ document.querySelector("#report")?.addEventListener("click", () => {
 
 /** @param {Event} event */
 function take(event) {
-  const { type, boards, games } = /** @type {CustomEvent<{type: string, boards: Shown[], games: string[]}>} */ (event)
-    .detail;
+  const { type, boards, games } = /** @type {CustomEvent<{type: string, boards: WatchedBoard[], games: string[]}>} */ (
+    event
+  ).detail;
   if (type !== "boards") return;
   if (games.join() !== page.broadcast?.games?.join()) return location.reload();
   for (const each of boards) if (known.has(each.game)) show(each, true);
 }
 
 /**
- * @param {Shown} shown
- * @param {boolean} moving whether it is news: then the move is animated
+ * @param {WatchedBoard} shown
+ * @param {boolean} moving whether a new move is animated
  */
 function show(shown, moving) {
   const before = known.get(shown.game);

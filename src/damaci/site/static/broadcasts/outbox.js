@@ -1,12 +1,12 @@
-/** Moves that are not confirmed. The device keeps them until they are, also without the page. */
+/** Moves that are not confirmed. The device stores them until they are, also after the page is closed. */
 
 import { device } from "../storage.js";
 
 /** @typedef {{type: string}} Request */
 
 /**
- * The unanswered requests of a connection. Requests other than moves are forgotten with the page: the person who
- * makes them sees whether they were carried out.
+ * The unanswered requests of a connection. Other requests than moves are lost with the page: the person who makes them
+ * sees whether they were carried out.
  * @extends {Map<string, object>}
  */
 export class Outbox extends Map {

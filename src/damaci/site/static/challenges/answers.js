@@ -7,7 +7,7 @@ import { t } from "../i18n.js";
 import { goToPage } from "../places.js";
 import { request } from "../transport/request.js";
 
-/** Why a challenge is declined, as the other player reads it: damaci.online.challenging.Reason. */
+/** Why a challenge is declined, as the other player sees it: damaci.online.challenging.Reason. */
 function reasons() {
   return {
     no: t("No, thank you."),

@@ -3,7 +3,7 @@
 import { device, MEMBER } from "../storage.js";
 import { connected, subscribe } from "../transport/channel.js";
 
-/** Listens, if nothing else on this page does: each channel brings the challenges along. */
+/** Opens a channel, unless the page has one: every channel brings challenges. */
 export function listenForChallenges() {
   if (connected() || !device.text(MEMBER)) return;
   const channel = subscribe("challenges");

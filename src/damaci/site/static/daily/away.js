@@ -1,4 +1,4 @@
-/** In a game by the day: until when its players are on holiday. */
+/** Shows in a game by the day until when its players are on holiday. */
 
 import { find, make, write } from "../dom.js";
 import { language, t } from "../i18n.js";
@@ -9,11 +9,11 @@ import { moments } from "../times.js";
  * @typedef {import("../game/wire.js").Color} Color
  */
 
-/** Milliseconds between two looks whether a holiday has ended. */
+/** Milliseconds between two checks whether a holiday has ended. */
 const LOOK = 30_000;
 const COLORS = /** @type {const} */ (["white", "black"]);
 
-/** @param {Game} game by the day, that is known */
+/** @param {Game} game by the day, already known */
 export function startAway(game) {
   const place = make("p", { id: "on-holiday", role: "status" });
   find("#watching").before(place);
@@ -25,7 +25,7 @@ export function startAway(game) {
   setInterval(() => {
     const before = place.textContent;
     show();
-    // The other sentences of the page may speak of the holiday, too.
+    // Other sentences of the page may mention the holiday.
     if (place.textContent !== before) game.dispatchEvent(new Event("change"));
   }, LOOK);
   show();

@@ -11,7 +11,7 @@ import { LineBoard } from "./lineboard.js";
  * @typedef {{ply: number, lines: string[][], most: number, longest: number}} Standing
  */
 
-/** @param {Game} game by the day, that is known */
+/** @param {Game} game by the day, already known */
 export function startConditional(game) {
   const conditional = new Conditional(game);
   game.addEventListener("change", () => conditional.follow());
@@ -53,7 +53,7 @@ class Conditional {
     return game.me !== null && !game.over && game.now.turn !== game.me;
   }
 
-  /** Shows the button while the player waits, and asks for the lines again after each move. */
+  /** Shows the button while the player waits, and requests the lines again after each move. */
   follow() {
     const { ply } = this.game.now;
     this.button.hidden = !this.#waits;
@@ -72,7 +72,7 @@ class Conditional {
     this.#standing = standing;
     this.#label();
     if (!this.#dialog.open) return;
-    // What was entered while the answer was on its way stays.
+    // Moves that were entered while waiting for the answer stay.
     if (this.#line.start !== this.game.now.fen) await this.#begin();
     else if (this.#line.ready) this.#show();
   }
@@ -92,7 +92,7 @@ class Conditional {
 
   /**
    * @param {string[][]} lines
-   * @param {boolean} added whether it is one more
+   * @param {boolean} added whether a line was added
    */
   async #keep(lines, added) {
     const { game } = this.game.connection;

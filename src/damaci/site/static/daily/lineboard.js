@@ -1,4 +1,4 @@
-/** A board on which both sides are played from where a game stands, for a line of conditional moves. */
+/** A board on which both sides are played from the game's position, for a line of conditional moves. */
 
 import { configureBoard, optionsOf } from "../boardoptions.js";
 import { moveText } from "../game/boardview.js";
@@ -9,22 +9,22 @@ import { request } from "../transport/request.js";
 /**
  * @typedef {import("../board/element.js").DamaBoard} DamaBoard
  * @typedef {import("../game/wire.js").Color} Color
- * @typedef {{text: string, path: string[], captured?: string[], fen: string}} Step
+ * @typedef {{text: string, path: string[], captured?: string[], fen: string}} LineMove
  * @typedef {{ruleset: string, fen: string, options?: object}} Here
  */
 
 /** Fires "change" after every change, and "refuse" when a move cannot be played; its detail is the refusal's code. */
 export class LineBoard extends EventTarget {
-  /** @type {Step[]} */
+  /** @type {LineMove[]} */
   steps = [];
 
   /** @type {Here} */
   #start = { ruleset: "turkish", fen: "" };
 
-  /** Whether the board shows where the line stands. */
+  /** Whether the board shows the end of the line. */
   ready = false;
 
-  /** Counts what is shown, so that answers that come too late change nothing. */
+  /** Counts the shown positions, so that late answers change nothing. */
   #shown = 0;
 
   /** @param {DamaBoard} board */

@@ -12,12 +12,12 @@ import { request } from "../transport/request.js";
  * @typedef {{games: number, waiting: Waiting[]}} Queue
  */
 
-/** Makes every page of this browser ask from now on. */
+/** Makes every page of this browser request them from now on. */
 function rememberDaily() {
   device.keep(DAILY, "yes");
 }
 
-/** Asks, and shows what there is. */
+/** Requests the games, and shows them. */
 export async function showTurns() {
   /** @type {Queue} */
   const queue = await request("turns.read");
@@ -42,9 +42,9 @@ function showCount(count) {
 }
 
 /**
- * In a game by the day: counts again after each move, and while it is not the visitor's turn shows the way to the next
- * game that waits.
- * @param {import("../game/game.js").Game} game that is known
+ * In a game by the day: counts again after each move, and while it is not the visitor's turn, shows a link to the next
+ * waiting game.
+ * @param {import("../game/game.js").Game} game already known
  */
 export function followDaily(game) {
   let before = "";

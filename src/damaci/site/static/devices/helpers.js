@@ -1,4 +1,4 @@
-/** The arbiter's dialog about helpers: the code that admits them, who is there, and dismissing. */
+/** The arbiter's dialog about helpers: the code that admits them, the list of helpers, and dismissing them. */
 
 import { attribute, find, make, write } from "../dom.js";
 import { unreadable } from "../files.js";

@@ -24,7 +24,7 @@ const INNER = "dama-squares";
 let setting;
 
 /**
- * Gives all elements what they need; once, before they are defined.
+ * Sets what all elements need. Must be called once, before they are defined.
  * @param {Setting} given
  */
 export function provide(given) {
@@ -39,7 +39,7 @@ export class EmbeddedElement extends HTMLElement {
 
   #problem = make("p", { class: "problem", role: "alert", hidden: "" });
 
-  /** @param {Node[]} parts what is shown */
+  /** @param {Node[]} parts the shown parts */
   fill(...parts) {
     const style = make("link", { rel: "stylesheet", href: setting.styles });
     this.root.replaceChildren(style, ...parts, this.#problem);
@@ -74,7 +74,7 @@ export class EmbeddedElement extends HTMLElement {
     this.board.configure({ orientation, coordinates, ...lookOf(ruleset) });
   }
 
-  /** @param {string} problem that is shown below; empty for none */
+  /** @param {string} problem shown below; empty for none */
   complain(problem) {
     write(this.#problem, problem);
     this.#problem.hidden = problem === "";

@@ -3,7 +3,7 @@
 import { make } from "../dom.js";
 
 /**
- * An element that says why; each name of an element needs one of its own.
+ * An element that says why; each element name needs a class of its own.
  * @param {string} problem
  * @param {string} styles the address of the style sheet
  */

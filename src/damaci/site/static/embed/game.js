@@ -34,7 +34,7 @@ export class EmbeddedGame extends EmbeddedElement {
 
   #current = this.#record.root;
 
-  /** How often a game was asked for. */
+  /** The number of loads so far. */
   #loads = 0;
 
   #turned = false;
@@ -85,7 +85,7 @@ export class EmbeddedGame extends EmbeddedElement {
     else this.#load();
   }
 
-  /** Shows the game; one that was asked for before and comes later is not shown. */
+  /** Loads and shows the game, unless another load has begun meanwhile. */
   async #load() {
     this.#loads += 1;
     const load = this.#loads;

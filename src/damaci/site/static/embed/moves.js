@@ -6,7 +6,7 @@ import { glyphed, moveLabel, numberOf } from "../movelabels.js";
 /** @typedef {import("./record.js").Node} Node */
 
 /**
- * Fills an element with the moves after `root`; their buttons.
+ * Fills an element with the moves after `root`; returns their buttons.
  * @param {HTMLElement} element
  * @param {Node} root
  * @param {(node: Node) => void} choose

@@ -9,7 +9,7 @@ import { GLYPHS } from "../glyphs.js";
  * @property {string[]} squares the squares that the text names, in order
  * @property {string} comment
  * @property {number[]} nags the numbers of annotation glyphs
- * @property {WrittenLine[]} variations what could have been played in its place
+ * @property {WrittenLine[]} variations alternatives to the move
  *
  * @typedef {{comment: string, moves: WrittenMove[]}} WrittenLine the comment is the one before the first move
  *
@@ -88,14 +88,14 @@ function emptyLine() {
   return { comment: "", moves: [] };
 }
 
-/** Puts the tokens of a text together. */
+/** Builds a game from the tokens of a text. */
 class Reader {
   /** @type {WrittenGame} */
   game = { tags: {}, line: emptyLine(), result: "*" };
 
   ended = false;
 
-  /** The lines from the main line to the one that is read. */
+  /** The lines from the main line to the one that is being read. */
   #lines = [this.game.line];
 
   get depth() {

@@ -7,7 +7,7 @@ import { readFen } from "../fens.js";
  * @typedef {import("./pdn.js").WrittenLine} WrittenLine
  * @typedef {import("./pdn.js").WrittenMove} WrittenMove
  *
- * @typedef {object} Played a legal move
+ * @typedef {object} LegalMove a legal move
  * @property {string} text
  * @property {string[]} path
  * @property {string[]} captured
@@ -17,8 +17,8 @@ import { readFen } from "../fens.js";
  * @property {(tags: {[name: string]: string}, ruleset: string) => string} named the ruleset of a game with these PDN
  *   tags: `ruleset` if they leave it open
  * @property {(name: string) => string} start the FEN from which games of a ruleset begin; throws for an unknown one
- * @property {(ruleset: string, fen: string, squares: string[], lastThreeKings: boolean) => Played | null} play the move
- *   that these squares name, or null if none is legal
+ * @property {(ruleset: string, fen: string, squares: string[], lastThreeKings: boolean) => LegalMove | null} play the
+ *   move that these squares name, or null if none is legal
  *
  * @typedef {object} Node the start, or a move; the first child is the main line
  * @property {Node | null} parent
@@ -63,7 +63,7 @@ export function played(game, rules, ruleset) {
  * Plays a line with its variations; returns why it stops early, or "".
  * @param {Node} root
  * @param {WrittenLine} line
- * @param {(node: Node, squares: string[]) => Played | null} play
+ * @param {(node: Node, squares: string[]) => LegalMove | null} play
  */
 function grown(root, line, play) {
   try {
@@ -98,7 +98,7 @@ export function start(fen, comment = "") {
 /**
  * @param {Node} node
  * @param {WrittenLine} line what follows it
- * @param {(node: Node, squares: string[]) => Played | null} play
+ * @param {(node: Node, squares: string[]) => LegalMove | null} play
  */
 function grow(node, line, play) {
   let before = node;
@@ -123,7 +123,7 @@ function remarked({ comment, moves: [first, ...others] }) {
 /**
  * @param {Node} parent
  * @param {WrittenMove} move
- * @param {(node: Node, squares: string[]) => Played | null} play
+ * @param {(node: Node, squares: string[]) => LegalMove | null} play
  * @returns {Node}
  */
 function child(parent, { squares, comment, nags }, play) {

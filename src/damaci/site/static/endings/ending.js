@@ -1,4 +1,4 @@
-/** The page to look around in endings: a position, what the tables say of it, and the way on or another one. */
+/** The page of endings: a position, its result by the tables, its moves, and other positions. */
 
 import { configureBoard } from "../boardoptions.js";
 import { startWheel } from "../board/wheel.js";
@@ -24,11 +24,13 @@ import { markOld, showMoves, showVerdict } from "./told.js";
 /** Milliseconds between the moves of a line that is played out. */
 const PAUSE = 900;
 
-/** Milliseconds until a position that no table has is looked up again, by when its table may be made; doubled each
-    time. */
+/**
+ * Milliseconds after which a position without a table is looked up again, because the table may have been made; doubled
+ * each time.
+ */
 const SOON = 4000;
 
-/** Where the form says why there are no such pieces. */
+/** The place for the reason why no such pieces are dealt. */
 const UNDEALT = find("#undealt");
 
 export class EndingPage {
@@ -38,12 +40,12 @@ export class EndingPage {
   /** @type {Looked | null} */
   #looked = null;
 
-  /** Whether the question about this position has been answered or has failed. */
+  /** Whether the request about this position has been answered or has failed. */
   #asked = false;
 
   #fen;
 
-  /** What the tables were asked last: answers to anything else come too late. @type {Question | null} */
+  /** The last request to the tables; answers to earlier ones are ignored. @type {Question | null} */
   #question = null;
 
   /** @type {import("../board/squares.js").Color} */
@@ -80,7 +82,7 @@ export class EndingPage {
     this.#set(this.#fen);
   }
 
-  /** Shows a position that is set up: none was before it. @param {string} fen */
+  /** Shows a position that was set up, without earlier ones. @param {string} fen */
   #set(fen) {
     this.#stop();
     this.#before = [];
@@ -101,7 +103,7 @@ export class EndingPage {
     this.#look();
   }
 
-  /** @param {import("../game/wire.js").Step | null} step the move that has led here */
+  /** @param {import("../game/wire.js").MovePath | null} step the move before it */
   async #look(step = null) {
     this.#looked = null;
     this.#asked = false;
@@ -150,7 +152,7 @@ export class EndingPage {
 
   /**
    * @param {Looked | null} looked
-   * @param {import("../game/wire.js").Step | null} step
+   * @param {import("../game/wire.js").MovePath | null} step
    */
   #showBoard(looked, step) {
     const { turn, pieces } = parseFen(this.#fen);
@@ -189,7 +191,7 @@ export class EndingPage {
   }
 
   /**
-   * Goes a move back, or on in a line that is played out. While the tables are asked, the page waits too.
+   * Goes a move back, or on in a line that is played out. While the tables are asked, the page does not scroll either.
    * @param {number} step
    */
   #wheel(step) {

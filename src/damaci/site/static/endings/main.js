@@ -1,4 +1,4 @@
-/** The entry point of the page to look around in endings. */
+/** The entry point of the page of endings. */
 
 import "../shell.js";
 import "../board/define.js";

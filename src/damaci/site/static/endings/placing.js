@@ -51,7 +51,7 @@ export class Placing {
     return /** @type {Color} */ (this.#value("turn"));
   }
 
-  /** How many pieces of each kind are wanted. */
+  /** The wanted number of pieces of each kind. */
   get counts() {
     const wanted = [...new FormData(/** @type {HTMLFormElement} */ (find("#deal")))];
     return Object.fromEntries(wanted.map(([name, count]) => [name, Number(count)]));

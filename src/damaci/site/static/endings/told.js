@@ -1,4 +1,4 @@
-/** What the endgame tables say, in words. */
+/** The results of the endgame tables in words. */
 
 import { find, make, write } from "../dom.js";
 import { locale, t, tn } from "../i18n.js";
@@ -40,7 +40,7 @@ export function showMoves(moves, go) {
 }
 
 /**
- * The moves that are listed are those of the position before, until the tables have answered.
+ * Marks the listed moves as those of the position before, until the tables have answered.
  * @param {boolean} old
  */
 export function markOld(old) {

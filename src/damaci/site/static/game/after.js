@@ -51,7 +51,7 @@ function offers(game, others) {
   return { answers: [ask, ...others] };
 }
 
-/** Milliseconds in which the players can see how the first of two games has ended. */
+/** Milliseconds for which the players see the result of the first of two games. */
 const BETWEEN_GAMES = 5000;
 
 /**

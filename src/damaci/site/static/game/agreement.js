@@ -1,4 +1,4 @@
-/** What both sides agree on besides ruleset and clock, in the fields of a form: endings and options. */
+/** The settings of a game besides ruleset and clock, in the fields of a form: endings and options. */
 
 import { find } from "../dom.js";
 import { page } from "../page.js";
@@ -48,7 +48,7 @@ export function choose(form, name, plain) {
 }
 
 /**
- * What the form says.
+ * The settings in the form.
  * @param {HTMLFormElement} form
  * @returns {{endings: Partial<Endings>, options: Options}}
  */

@@ -15,7 +15,7 @@ import { opposite, way } from "./sides.js";
  * @typedef {import("../board/element.js").TouchedPiece} TouchedPiece
  */
 
-/** How many of the moves that have to be played instead are drawn. */
+/** The most moves drawn of those that have to be played instead. */
 const MOST_ARROWS = 3;
 
 export class BoardView {
@@ -25,7 +25,7 @@ export class BoardView {
   /** The last refused request. Hiding its refusal does not cancel a drag. */
   #refused = "";
 
-  /** @type {string} what the board shows */
+  /** @type {string} the current state of the board */
   #shown = "";
 
   #ply = 0;

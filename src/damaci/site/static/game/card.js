@@ -20,7 +20,7 @@ import { opposite } from "./sides.js";
  * @property {string} [said] by the opponent, out of courtesy
  * @property {Answer[]} [answers] the first is the likely one
  *
- * @typedef {[string, (event: Event) => void]} Answer what the button says, and what it does
+ * @typedef {[string, (event: Event) => void]} Answer the label of the button, and its action
  */
 
 /**

@@ -26,7 +26,7 @@ export function readDays({ clock = "" }) {
 }
 
 /**
- * @param {string} text as `300+5`, empty for no clock, which games by the day have not
+ * @param {string} text as `300+5`; empty for no clock, as in games by the day
  * @returns {Clock | null}
  */
 export function parseClock(text) {

@@ -6,7 +6,7 @@ import { explain, isExplained } from "../explain.js";
 const losers = { "0-1": "white", "1-0": "black" };
 
 /**
- * The sentence for the end of a game; empty for one that goes on.
+ * The sentence for the end of a game; empty for one that has not ended.
  * @param {{result?: string, reason?: string}} end
  */
 export function reasonText({ result = "", reason = "" }) {

@@ -7,7 +7,7 @@ import { opposite, way } from "./sides.js";
 
 /**
  * @typedef {import("./wire.js").Color} Color
- * @typedef {import("./wire.js").Played} Played
+ * @typedef {import("./wire.js").RecordedMove} RecordedMove
  * @typedef {import("./wire.js").Refused} Refused
  * @typedef {import("./wire.js").TableEvent} TableEvent
  */
@@ -17,7 +17,7 @@ export class Game extends EventTarget {
   /** @type {Record | null} */
   #record = null;
 
-  /** @type {{id: string, move: Played} | null} */
+  /** @type {{id: string, move: RecordedMove} | null} */
   #pending = null;
 
   /** The displayed ply. */
@@ -300,8 +300,8 @@ export class Game extends EventTarget {
   }
 
   /**
-   * Whether an update says no more than that the pending move has been played: the page has displayed it already, and
-   * the viewer may have stepped back since.
+   * Whether an update only confirms the pending move, which the page has displayed already; the viewer may have stepped
+   * back since.
    * @param {import("./wire.js").Update} update
    */
   #confirms({ events, played = [] }) {

@@ -25,7 +25,7 @@ export function startKeys(bindings) {
 }
 
 /**
- * What a key is called: its letter in lower case; on a keyboard of another script the Latin letter in the same place.
+ * The name of a key: its letter in lower case; on a keyboard of another script the Latin letter in the same place.
  * @param {KeyboardEvent} event
  */
 export function keyName({ key, code }) {

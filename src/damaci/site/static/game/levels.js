@@ -3,7 +3,7 @@
 /** @typedef {import("../page_data.js").Level} Level */
 
 /**
- * What players call a level.
+ * The title of a level.
  * @param {string} name
  * @param {{levels?: Level[], styles?: Level[]}} known
  */
@@ -15,7 +15,7 @@ export function levelTitle(name, { levels = [], styles = [] }) {
 }
 
 /**
- * The level that a form asks for.
+ * The level in a form.
  * @param {Record<string, unknown>} entries
  */
 export function levelName({ level, style }) {

@@ -76,8 +76,7 @@ takeTexts((file) => importGames(file, game.known ? game.record.settings.ruleset 
 const goTo = (ply) => () => game.known && game.goTo(ply());
 
 /**
- * Starts a part that few games need, as soon as it is known that this one does. Without it the game is played all the
- * same.
+ * Starts a part that few games need, once it is known that this one does. If it fails, the game can still be played.
  * @param {import("./wire.js").Capability} capability
  * @param {() => Promise<void>} start
  */
@@ -85,7 +84,7 @@ function startForSome(capability, start) {
   game.addEventListener("begin", () => game.may(capability) && start().catch(() => {}));
 }
 
-/** A game by the day leads on to the next one; without that it is played all the same. */
+/** Starts what games by the day have: the link to the next one, holidays, conditional moves. */
 function startDaily() {
   if (!offers("turns.read")) return;
   game.addEventListener("begin", async () => {
@@ -104,7 +103,7 @@ function startDaily() {
 /** @type {(() => void) | undefined} */
 let openTour;
 
-/** Opens the tour, which is fetched when somebody wants it. */
+/** Opens the tour; its script is loaded only then. */
 async function tour() {
   try {
     openTour ??= (await import("./tour.js")).startTour();

@@ -1,4 +1,4 @@
-/** The move list: announces new moves to screen readers, and leads to every earlier position. */
+/** The move list: announces new moves to screen readers, and goes to every earlier position. */
 
 import { attribute, find, make, write } from "../dom.js";
 import { joined, t, tn } from "../i18n.js";
@@ -6,7 +6,7 @@ import { colorName } from "./sentences.js";
 
 /**
  * @typedef {import("./game.js").Game} Game
- * @typedef {import("./wire.js").Played} Played
+ * @typedef {import("./wire.js").RecordedMove} RecordedMove
  */
 
 /** @param {Game} game */
@@ -53,7 +53,7 @@ function tellPromotion(shown, { moves }) {
 
 /**
  * @param {HTMLElement} list
- * @param {Played} move
+ * @param {RecordedMove} move
  * @param {boolean} blackBegan
  */
 function add(list, move, blackBegan) {
@@ -80,7 +80,7 @@ function add(list, move, blackBegan) {
 
 /**
  * A move for screen readers, with the captured pieces, which its squares do not tell.
- * @param {Played} move
+ * @param {RecordedMove} move
  */
 function moveName({ color, text, captured = [], promoted = [] }) {
   const words = [`${colorName(color)}: ${text}`];

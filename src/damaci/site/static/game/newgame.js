@@ -32,7 +32,7 @@ const FREE = /^free-(\d+)s(?:-d(\d+))?$/;
 
 /**
  * Returns a function that begins a new game: by the dialog if this page creates games, otherwise in the lobby. Before
- * this game is there it is only remembered.
+ * this game is loaded, it waits for that.
  * @param {Game} game
  */
 export function startNewGame(game) {

@@ -1,4 +1,4 @@
-/** The players of a game who have accounts: their pages, their ratings, and what a rated game does to them. */
+/** The players of a game who have accounts: their pages, their ratings, and the changes by a rated game. */
 
 import { t } from "../i18n.js";
 import { page } from "../page.js";
@@ -13,14 +13,14 @@ import { offers, request } from "../transport/request.js";
  * @typedef {{rated: boolean, counted: boolean, players: Partial<Record<Color, Person>>}} People
  */
 
-/** Seconds between the end of a rated game and the questions for its ratings. */
+/** Seconds between the end of a rated game and the requests for its ratings. */
 const PATIENCE = [0.3, 1, 2, 4, 8, 16];
 
 /** @type {People} */
 let people = page.people ?? { rated: false, counted: false, players: {} };
 
 /**
- * Takes over the players and their ratings when the page goes to another game.
+ * Sets the players and their ratings when the page changes to another game.
  * @param {People} told
  */
 export function knowPeople(told) {
@@ -28,7 +28,7 @@ export function knowPeople(told) {
 }
 
 /**
- * Asks for the new ratings when a rated game has ended.
+ * Requests the new ratings when a rated game has ended.
  * @param {Game} game
  * @param {() => void} show called when they are known
  */
@@ -53,7 +53,7 @@ async function isCounted(game) {
 }
 
 /**
- * A player's rating and what the game did to it, such as `1523? +8`; empty for one without.
+ * A player's rating and its change by the game, such as `1523? +8`; empty for one without.
  * @param {Color} color
  */
 export function ratingText(color) {
@@ -64,7 +64,7 @@ export function ratingText(color) {
 }
 
 /**
- * Whether a player is no person, but somebody's program.
+ * Whether a player is somebody's program.
  * @param {Color} color
  */
 export function isComputer(color) {
@@ -81,7 +81,7 @@ export function addressOfPerson(color) {
 }
 
 /**
- * What the end of the game did to the viewer's rating; empty if nothing, or for spectators.
+ * The change of the viewer's rating by the game; empty if there is none, or for spectators.
  * @param {Game} game
  */
 export function changeText(game) {

@@ -5,12 +5,12 @@ import { parseFen } from "./fen.js";
 import { way } from "./sides.js";
 
 /**
- * @typedef {import("./wire.js").Played} Played
+ * @typedef {import("./wire.js").RecordedMove} RecordedMove
  * @typedef {import("../board/state.js").Pieces} Pieces
  */
 
 export class Record {
-  /** @type {Played[]} */
+  /** @type {RecordedMove[]} */
   played;
 
   /** @type {Pieces[]} the pieces after each ply, computed on demand */
@@ -50,7 +50,7 @@ export class Record {
   /**
    * The pieces after `ply` plies, followed by `more` moves that the host has not confirmed.
    * @param {number} ply
-   * @param {Played[]} [more]
+   * @param {RecordedMove[]} [more]
    */
   piecesAt(ply, more = []) {
     const moves = this.played.slice(0, ply);
@@ -63,7 +63,7 @@ export class Record {
 
 /**
  * @param {Pieces} pieces
- * @param {Played} move
+ * @param {RecordedMove} move
  * @returns {Pieces}
  */
 function after(pieces, move) {

@@ -13,7 +13,7 @@ export function startSaying(game) {
 }
 
 /**
- * Shows what the players say, to them and to spectators.
+ * Shows what the players say, also to spectators.
  * @param {import("./game.js").Game} game
  */
 export function startHearing(game) {

@@ -10,7 +10,7 @@ export function opposite(color) {
 
 /**
  * A step with omitted fields filled in.
- * @param {import("./wire.js").Step} step
+ * @param {import("./wire.js").MovePath} step
  * @returns {import("../board/state.js").Way}
  */
 export function way({ path, captured = [] }) {

@@ -108,5 +108,5 @@ function startAlarm(game) {
   }, 500);
 }
 
-/** The app cannot be reached just now: silence. */
+/** Ignores that the app cannot be reached. */
 function ignore() {}

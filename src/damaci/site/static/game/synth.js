@@ -7,7 +7,7 @@
  */
 
 /**
- * A theme: the waveform, the notes of a disc that is put down, and a factor for the pitch of other notes.
+ * A theme: the waveform, the notes of a disc put down, and a factor for the pitch of other notes.
  * @typedef {{wave: OscillatorType, knock: Note[], pitch: number}} Theme
  */
 

@@ -53,8 +53,8 @@ function showThere(place, game, { players, watching, claim }) {
 }
 
 /**
- * What is said while the opponent has no page with the game open. In a game by the day that is nothing special, and in
- * a holiday another line says until when.
+ * The text while the opponent has no page with the game open. In a game by the day this is normal, and on holiday
+ * another line says until when.
  * @param {Game} game
  * @param {import("./wire.js").Color} opponent
  */

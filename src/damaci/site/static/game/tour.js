@@ -1,4 +1,4 @@
-/** The short tour. The card offers it once, the help always. */
+/** The short tour. The card offers it once; the help always has it. */
 
 import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
@@ -27,7 +27,7 @@ export function startTour() {
   });
   dialog.addEventListener("close", () => {
     show();
-    prefer({ toured: true }, () => {}); // If that fails, it is offered once more: no message.
+    prefer({ toured: true }, () => {}); // If that fails, the tour is offered again; no message.
   });
   return () => {
     stop = 0;
@@ -44,7 +44,7 @@ const MARGIN = 12;
 const LEAST = 240;
 
 /**
- * Puts the dialog on the side of a place that has the most room.
+ * Puts the dialog on the side of a place with the most space.
  * @param {HTMLDialogElement} dialog
  * @param {DOMRect} place
  */

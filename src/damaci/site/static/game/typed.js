@@ -4,7 +4,7 @@ import { find } from "../dom.js";
 import { language, t } from "../i18n.js";
 import { changes, preferences } from "../preferences.js";
 
-/** Characters that are typed or copied for a hyphen. */
+/** Characters that are typed or copied in place of a hyphen. */
 const DASH = /[‐-―−]/g;
 
 /**

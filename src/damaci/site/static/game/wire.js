@@ -11,9 +11,10 @@
  *   endings?: Partial<Endings> | null, options?: Options | null, rated?: boolean,
  *   games?: number}} Settings
  *
- * @typedef {{path: string[], captured?: string[]}} Step
- * @typedef {{text: string, ways: Step[]}} Legal
- * @typedef {{ply: number, color: Color, text: string, path: string[], captured?: string[], promoted?: string[]}} Played
+ * @typedef {{path: string[], captured?: string[]}} MovePath
+ * @typedef {{text: string, ways: MovePath[]}} Legal
+ * @typedef {{ply: number, color: Color, text: string, path: string[], captured?: string[], promoted?: string[]}}
+ *   RecordedMove
  *
  * @typedef {{white: number, black: number, running: Color | null, rests?: number}} Clocks seconds left when the message
  *   was sent, and for how many seconds more no time runs because of a holiday
@@ -51,11 +52,11 @@
  * @property {Color[]} you
  * @property {Capability[]} capabilities what the viewer may do besides playing moves
  * @property {string} start_fen
- * @property {Played[]} played
+ * @property {RecordedMove[]} played
  * @property {Now} now
  *
  * @typedef {{event: string, by?: Color, ply?: number, phrase?: string, since?: number, until?: number}} TableEvent
- * @typedef {{type: "update", version: number, events: TableEvent[], played?: Played[], now: Now}} Update
+ * @typedef {{type: "update", version: number, events: TableEvent[], played?: RecordedMove[], now: Now}} Update
  *
  * @typedef {object} Refused
  * @property {"refused"} type

@@ -19,25 +19,25 @@ import { request } from "../transport/request.js";
  * @typedef {import("../board/element.js").RefusedMove} RefusedMove
  * @typedef {import("../game/wire.js").Legal} Legal
  *
- * @typedef {object} Step
+ * @typedef {object} ShownStep
  * @property {string} fen
  * @property {Legal[]} tries what the board offers: every step and capture of each piece, refused ones too
- * @property {{text: string, way: import("../game/wire.js").Step}} answer a move that solves it
+ * @property {{text: string, way: import("../game/wire.js").MovePath}} answer a move that solves it
  *
  * @typedef {object} LessonData
  * @property {string} name
- * @property {Step[]} steps
+ * @property {ShownStep[]} steps
  * @property {string} ruleset
  * @property {boolean} chequered
  * @property {"at-once" | "after-move"} removal
  *
- * @typedef {{way: import("../game/wire.js").Step, fen: string}} Played
+ * @typedef {{way: import("../game/wire.js").MovePath, fen: string}} ShownMove
  *
  * @typedef {object} Tried the result of a try; fields with default values are omitted
  * @property {boolean} [solved]
  * @property {string} [note]
- * @property {Played} [played]
- * @property {Played} [reply]
+ * @property {ShownMove} [played]
+ * @property {ShownMove} [reply]
  * @property {import("../game/wire.js").Refused} [refused]
  */
 
@@ -56,7 +56,7 @@ export class Lesson {
   /** Wrong tries in this step. */
   #wrong = 0;
 
-  /** Counts the steps that were shown, so that answers that come too late change nothing. */
+  /** Counts the steps that were shown, so that late answers change nothing. */
   #shown = 0;
 
   /** Whether a move is being judged: another one is ignored. */
@@ -127,7 +127,7 @@ export class Lesson {
 
   #configure() {
     const { chequered, removal } = this.lesson;
-    // The learner is to find out which piece has to capture.
+    // The learner has to find out which piece must capture.
     configureBoard(this.board, { chequered, removal, orientation: this.#position.turn, showMust: false });
   }
 
@@ -218,7 +218,7 @@ export class Lesson {
     this.#sayings.refuse(() => this.card.show("warning", headline, detail));
   }
 
-  /** @param {Played} played */
+  /** @param {ShownMove} played */
   #play({ way: step, fen }) {
     const { path, captured = [] } = step;
     make(captured.length > 0 ? "capture" : "move");
@@ -228,7 +228,7 @@ export class Lesson {
 
   /**
    * @param {string} note
-   * @param {Played} [reply]
+   * @param {ShownMove} [reply]
    */
   #praise(note, reply) {
     const more = this.#index + 1 < this.lesson.steps.length;
@@ -247,7 +247,7 @@ function answerText(color, move) {
   return color === "white" ? t("White answers {move}.", { move }) : t("Black answers {move}.", { move });
 }
 
-/** @param {Played} played */
+/** @param {ShownMove} played */
 function joined({ way: { path, captured = [] } }) {
   return path.join(captured.length > 0 ? "x" : "-");
 }

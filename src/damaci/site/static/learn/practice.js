@@ -1,4 +1,4 @@
-/** Practice at the end of a course: a position played out, with what each move has done to the result. */
+/** Practice at the end of a course: a position is played out, with the effect of each move on the result. */
 
 import { Sayings } from "../board/sayings.js";
 import { configureBoard } from "../boardoptions.js";
@@ -17,20 +17,20 @@ import { request } from "../transport/request.js";
  * @typedef {import("../board/element.js").ChosenMove} ChosenMove
  * @typedef {import("../board/element.js").RefusedMove} RefusedMove
  * @typedef {import("../game/wire.js").Legal} Legal
- * @typedef {{text: string, way: import("../game/wire.js").Step, fen: string}} Played
+ * @typedef {{text: string, way: import("../game/wire.js").MovePath, fen: string}} PracticeMove
  * @typedef {{fen: string, legal: Legal[], must: string[]}} Stand
  * @typedef {import("./card.js").Tone} Tone
  * @typedef {{course: string, starts: (Stand & {goal: "win" | "draw"})[]}} PracticeData
  *
  * @typedef {object} Practised fields with default values are left out
- * @property {Played} [played]
+ * @property {PracticeMove} [played]
  * @property {import("../game/wire.js").Refused} [refused]
  * @property {"won" | "drawn" | "lost"} [standing]
  * @property {number} [plies]
  * @property {boolean} [exact]
  * @property {boolean} [searched]
  * @property {boolean} [slipped]
- * @property {Played} [reply]
+ * @property {PracticeMove} [reply]
  * @property {Legal[]} [legal]
  * @property {string[]} [must]
  * @property {boolean} [over]
@@ -47,7 +47,7 @@ export class Practice {
   /** @type {string[]} */
   #moves = [];
 
-  /** Where the learner was to move, the first position first. @type {Stand[]} */
+  /** The positions with the learner to move, the first one first. @type {Stand[]} */
   #stands = [];
 
   #waiting = 0;
@@ -155,7 +155,7 @@ export class Practice {
   }
 
   /**
-   * @param {Played} reply
+   * @param {PracticeMove} reply
    * @param {Practised} found
    */
   #answer(reply, found) {
@@ -204,7 +204,7 @@ export class Practice {
     return t("Go on.");
   }
 
-  /** @param {Played} played */
+  /** @param {PracticeMove} played */
   #play({ way: step, fen }) {
     const { path, captured = [] } = step;
     make(captured.length > 0 ? "capture" : "move");

@@ -9,7 +9,7 @@ import { Practice } from "./practice.js";
 const board = /** @type {import("../board/element.js").DamaBoard} */ (find("dama-board"));
 if (page.practice) new Practice(page.practice, board).begin(0);
 
-// The button is there where the person makes the tables.
+// The button exists where users make the tables themselves.
 document.querySelector("#tables-wanted")?.addEventListener("click", () => {
   find("#settings").click();
   find("#tables-of").focus();

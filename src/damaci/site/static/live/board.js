@@ -1,4 +1,4 @@
-/** A small board that is followed, with its players, its last move and its clocks. */
+/** A small live board, with its players, its last move and its clocks. */
 
 import { configureBoard, optionsOf } from "../boardoptions.js";
 import { attribute, find, write } from "../dom.js";
@@ -13,7 +13,7 @@ import { t } from "../i18n.js";
  * @property {string} ruleset
  * @property {string} fen
  * @property {number} plies
- * @property {import("../game/wire.js").Played | null} last
+ * @property {import("../game/wire.js").RecordedMove | null} last
  * @property {string} result
  */
 
@@ -28,7 +28,7 @@ const RESULTS = new Map([
 const LOW = 20;
 
 /**
- * Shows how a game stands.
+ * Shows the state of a game.
  * @param {HTMLElement} item
  * @param {Board} shown
  * @param {boolean} forward whether its last move is animated

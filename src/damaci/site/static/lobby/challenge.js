@@ -13,7 +13,7 @@ const channel = subscribe("lobby");
 let known = false;
 
 channel.addEventListener("open", () => {
-  if (known) location.reload(); // Meanwhile it may have been answered.
+  if (known) location.reload(); // It may have been answered meanwhile.
   known = true;
 });
 document.addEventListener("challenges", (event) => {

@@ -1,4 +1,4 @@
-/** Players whom the visitor follows and who are here: a list in the lobby while there are any. */
+/** The followed players who are here: a list in the lobby while there are any. */
 
 import { find, make } from "../dom.js";
 import { isolated, t } from "../i18n.js";
@@ -11,7 +11,7 @@ import { List } from "./list.js";
  * @typedef {Friend & {id: string}} Item
  */
 
-/** Rows in the lobby; the page behind the heading has all. */
+/** Rows in the lobby; the page linked by the heading has all. */
 const MOST = 6;
 
 const place = find("#followed");

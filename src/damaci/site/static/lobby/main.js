@@ -25,7 +25,7 @@ import { addressOf, request } from "../transport/request.js";
  * @typedef {import("./state.js").Running} Running
  */
 
-/** Where this browser remembers that its games are to be rated. */
+/** The key that says in this browser that its games should be rated. */
 const RATED = "damaci-rated";
 
 let state = EMPTY;
@@ -111,7 +111,7 @@ function reportable({ id, name }, row) {
 }
 
 /**
- * A game, with links to the players who have pages; everything else of it leads to the game.
+ * A game, with links to the players who have pages; the rest of the row is a link to the game.
  * @param {Running} game
  */
 function watch({ id, white, black, plies, ruleset, accounts = {} }) {

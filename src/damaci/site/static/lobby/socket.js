@@ -16,7 +16,7 @@ import { subscribe } from "../transport/channel.js";
 export function followLobby(show = () => {}, showFollowed = () => {}, missed = () => {}) {
   let state = EMPTY;
   let lost = false;
-  /** The visitor's seeks when the connection was lost, until it is known what has become of them. */
+  /** The visitor's seeks when the connection was lost, until their fate is known. */
   let own = EMPTY.own;
   const channel = subscribe("lobby");
   channel.addEventListener("state", () => {
@@ -26,7 +26,7 @@ export function followLobby(show = () => {}, showFollowed = () => {}, missed = (
   });
   channel.addEventListener("open", () => {
     if (lost) missed();
-    state = EMPTY; // The server tells everything again; own seeks only if there are any.
+    state = EMPTY; // The server sends everything again; own seeks only if there are any.
   });
   channel.addEventListener("message", (event) => {
     const news = /** @type {CustomEvent} */ (event).detail;
@@ -34,7 +34,7 @@ export function followLobby(show = () => {}, showFollowed = () => {}, missed = (
     if (news.type === "followed") return showFollowed(news.players);
     state = after(state, news);
     show(state);
-    if (news.type !== "lobby") return; // It comes after the visitor's own seeks.
+    if (news.type !== "lobby") return; // This message comes after the visitor's own seeks.
     const gone = own.filter(({ id }) => !state.own.some((seek) => seek.id === id));
     own = EMPTY.own;
     if (gone.length) import("./missed.js").then(({ goToBegun }) => goToBegun(gone.map(({ id }) => id)));

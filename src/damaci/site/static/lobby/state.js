@@ -51,7 +51,7 @@
 export const EMPTY = { seeks: [], own: [], games: [], here: 0 };
 
 /**
- * The state after a message. What has not changed is the same object as before.
+ * The state after a message. Parts that have not changed are the same objects as before.
  * @param {State} state
  * @param {Whole | Own | Changes} news
  * @returns {State}

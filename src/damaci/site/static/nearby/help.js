@@ -1,4 +1,4 @@
-/** The page on which a helper of an arbiter comes in, by code and name. */
+/** The page on which a helper of an arbiter signs in by code and name. */
 
 import "../shell.js";
 import { find, write } from "../dom.js";

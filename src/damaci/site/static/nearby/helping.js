@@ -1,5 +1,7 @@
-/** The page of an arbiter's helper. A result is kept until the app of the arbiter has answered: without a connection
- * it waits, and what is sent twice is entered once. */
+/**
+ * The page of an arbiter's helper. A result is stored until the arbiter's app has answered: it waits while there is no
+ * connection, and if it is sent twice, it is entered once.
+ */
 
 import "../shell.js";
 import { inform } from "../banner.js";
@@ -55,7 +57,7 @@ follow();
 send();
 
 /**
- * Takes a result; it is sent at once if that is possible.
+ * Stores a result, and sends it at once if that is possible.
  * @param {number} board
  * @param {string | null} result
  */
@@ -67,7 +69,7 @@ async function enter(board, result) {
 }
 
 /**
- * Takes back what was entered last: what is not sent yet, or else what the arbiter's app has.
+ * Takes the last result back: one that is not sent yet, else the last one in the arbiter's app.
  * @param {number} number of the step there; 0 for none
  */
 async function takeBack(number) {
@@ -87,7 +89,7 @@ async function takeBack(number) {
   await inTime(show()).catch(missed);
 }
 
-/** Sends what waits, one after the other. */
+/** Sends the waiting results, one after the other. */
 async function send() {
   if (sending) return;
   sending = true;
@@ -133,13 +135,13 @@ async function refused(entry, code) {
   else outbox.drop(entry);
 }
 
-/** @param {unknown} error why the app has not answered, or what it has refused */
+/** @param {unknown} error why there is no answer, or a refusal */
 function missed(error) {
   state = error instanceof Failure && error.code === DISMISSED ? "dismissed" : "away";
   dress();
 }
 
-/** Shows what waits at the boards, and whether there is a connection. */
+/** Shows the waiting results at their boards, and whether there is a connection. */
 function dress() {
   const table = /** @type {HTMLElement | null} */ (document.querySelector("#boards"));
   if (table) for (const row of table.querySelectorAll("[data-board]")) mark(/** @type {HTMLElement} */ (row), null);

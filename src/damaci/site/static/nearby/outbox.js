@@ -1,4 +1,7 @@
-/** Results that wait to be sent. The device keeps them until the arbiter's app has answered, also without the page. */
+/**
+ * Results that wait to be sent. The device stores them until the arbiter's app has answered, also after the page is
+ * closed.
+ */
 
 import { device } from "../storage.js";
 
@@ -16,30 +19,30 @@ export class Outbox {
   /** @type {Entry[]} */
   #entries;
 
-  /** @param {string} key under which the device keeps them */
+  /** @param {string} key under which the device stores them */
   constructor(key) {
     this.#key = key;
     const kept = device.json(key);
     this.#entries = Array.isArray(kept) ? kept : [];
   }
 
-  /** The one that waits longest. */
+  /** The oldest one. */
   get first() {
     return this.#entries[0];
   }
 
-  /** The one that was put in last. */
+  /** The newest one. */
   get last() {
     return this.#entries[this.#entries.length - 1];
   }
 
-  /** How many wait. */
+  /** Their number. */
   get size() {
     return this.#entries.length;
   }
 
   /**
-   * The boards of a round that wait.
+   * The waiting results of a round.
    * @param {number} round
    */
   of(round) {
@@ -57,7 +60,7 @@ export class Outbox {
   }
 
   /**
-   * Takes a result out, unless another one has its place.
+   * Removes a result, unless another one has replaced it.
    * @param {Entry} entry
    */
   drop(entry) {

@@ -1,27 +1,27 @@
-/** The page that is shown while the app cannot be reached: goes on to what was asked for as soon as it can. */
+/** The page that is shown while the app cannot be reached: loads the requested page as soon as it can. */
 
 import { reachable } from "../transport/reachable.js";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two attempts. */
 const PAUSE = 4000;
 
-/** The beginning of the names of the caches with the app that needs no server. */
+/** The prefix of the caches with the app that needs no server. */
 const KEPT = "damaci-site-";
 
-/** The entry that a cache has once everything is in it. */
+/** The entry that only a complete cache has. */
 const CONTENTS = "/contents.json";
 
 async function look() {
   if (await reachable()) location.reload();
 }
 
-/** Shows what can be used meanwhile, if it is on this device. */
+/** Shows the link to the app that needs no server, if it is on this device. */
 async function offerMeanwhile() {
   const part = document.getElementById("meanwhile");
   if (part) part.hidden = !(await isWhole());
 }
 
-/** Whether all of the app is there: its first visit may have been interrupted. */
+/** Whether the app is complete: its first visit may have been interrupted. */
 async function isWhole() {
   const names = (await caches.keys()).filter((name) => name.startsWith(KEPT));
   const entries = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

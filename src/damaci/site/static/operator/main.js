@@ -47,7 +47,7 @@ function showLink(link) {
 }
 
 /**
- * Loads the page as it is now.
+ * Loads the page again.
  * @param {string} player the player to list from now on, because the former name no longer finds it
  */
 function showDone(player) {

@@ -1,4 +1,4 @@
-/** The page of the players whom the visitor follows: says who comes, who goes, and which game they play. */
+/** The page of the players whom the visitor follows: shows who comes and goes, and their games. */
 
 import "./follow.js";
 import { attribute, find, make, write } from "../dom.js";
@@ -41,7 +41,7 @@ async function readAgain() {
   try {
     take((await request("following.list")).players);
   } catch {
-    // The next news is tried.
+    // The next news tries again.
   }
 }
 

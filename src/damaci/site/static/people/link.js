@@ -1,10 +1,10 @@
-/** The way from a name to the player's page. */
+/** Links from names to players' pages. */
 
 import { make } from "../dom.js";
 import { pageAddress } from "../places.js";
 
 /**
- * What names a player, as a link to the player's page if there is one.
+ * A player's name, as a link to the player's page if there is one.
  * @param {Node | string} shown
  * @param {string} [account]
  */

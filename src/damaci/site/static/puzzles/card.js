@@ -1,11 +1,11 @@
-/** What the page of a puzzle says, and its buttons. */
+/** The texts and buttons on the page of a puzzle. */
 
 import { find, write, writeMoves } from "../dom.js";
 import { t } from "../i18n.js";
 
 /** @typedef {"calm" | "warning" | "done"} Tone */
 
-/** What can be done other than moving. */
+/** The actions other than moving. */
 const DEEDS = /** @type {const} */ (["hint", "solution", "retry", "next"]);
 
 /** @typedef {(typeof DEEDS)[number]} Deed */
@@ -61,7 +61,7 @@ export class Card {
   }
 
   /**
-   * Says that nothing is left. There is nothing to be analysed unless a position was shown before.
+   * Says that nothing is left. The link to the analysis stays only if a position was shown before.
    * @param {string} headline
    * @param {string} detail
    */

@@ -1,4 +1,4 @@
-/** One's own mistakes, one after another: all that are left, or those of one side in a game. */
+/** The visitor's own mistakes, one after another: all that are left, or those of one side in a game. */
 
 import { find } from "../dom.js";
 import { codeOf, explain } from "../explain.js";
@@ -15,7 +15,7 @@ import { request } from "../transport/request.js";
  */
 
 export class Mistakes {
-  /** Which of the queue is shown. */
+  /** The index in the queue of the shown one. */
   #place = -1;
 
   /**

@@ -4,10 +4,10 @@ import { codeOf, explain } from "../explain.js";
 import { t, tn } from "../i18n.js";
 import { request } from "../transport/request.js";
 
-/** Milliseconds after which a storm goes on. */
+/** Milliseconds before the next puzzle of a storm. */
 const BREATH = 700;
 
-/** Milliseconds in which a streak that ends shows what refutes the wrong move. */
+/** Milliseconds for which the refutation is shown at the end of a streak. */
 const REFUTED = 3000;
 
 export class Series {
@@ -16,7 +16,7 @@ export class Series {
 
   #solved = 0;
 
-  /** When a storm ends. Ticks are not counted: a hidden page gets few of them. */
+  /** When a storm ends. Ticks are not counted, because a hidden page gets few. */
   #until = 0;
 
   #ticking = 0;

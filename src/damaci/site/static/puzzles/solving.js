@@ -1,4 +1,4 @@
-/** One puzzle on the board, or a mistake of one's own: the app decides whether a move is the right one. */
+/** One puzzle or one of the visitor's own mistakes on the board: the app decides whether a move is right. */
 
 import { configureBoard } from "../boardoptions.js";
 import { codeOf, explain } from "../explain.js";
@@ -12,7 +12,7 @@ import { request } from "../transport/request.js";
 /**
  * @typedef {import("../game/wire.js").Legal} Legal
  * @typedef {import("../board/element.js").ChosenMove} ChosenMove
- * @typedef {{text: string, way: import("../game/wire.js").Step, fen: string}} Step
+ * @typedef {{text: string, way: import("../game/wire.js").MovePath, fen: string}} PuzzleMove
  * @typedef {{solved: boolean, before: number, after: number, in_a_row: number}} Rated
  *
  * @typedef {object} Puzzle
@@ -20,7 +20,7 @@ import { request } from "../transport/request.js";
  * @property {string} ruleset
  * @property {"win" | "draw" | "better"} goal
  * @property {string} before the position before the opponent's last move
- * @property {import("../game/wire.js").Step | null} last
+ * @property {import("../game/wire.js").MovePath | null} last
  * @property {string} last_text
  * @property {string} fen
  * @property {import("../game/wire.js").Color} turn
@@ -36,13 +36,13 @@ import { request } from "../transport/request.js";
  *
  * @typedef {object} Tried fields with default values are left out
  * @property {boolean} right
- * @property {Step} played
- * @property {Step} [reply]
+ * @property {PuzzleMove} played
+ * @property {PuzzleMove} [reply]
  * @property {number} [takes]
  * @property {Legal[]} [legal]
  * @property {string[]} [must]
  * @property {boolean} [done]
- * @property {Step[]} [tail]
+ * @property {PuzzleMove[]} [tail]
  * @property {string[]} [themes]
  * @property {Rated} [rated]
  */
@@ -67,13 +67,13 @@ export class Solving {
 
   #waiting = 0;
 
-  /** Counts what is asked and shown, so that answers that come too late are not shown. */
+  /** Counts requests and shown positions, so that late answers are not shown. */
   #shown = 0;
 
   /** Whether a move is being judged: another one is ignored. */
   #judging = false;
 
-  /** What is said in addition to the task. */
+  /** A text in addition to the task. */
   note = t("Only one move is right.");
 
   /**
@@ -123,7 +123,7 @@ export class Solving {
     });
   }
 
-  /** Ends what is still to be shown. */
+  /** Cancels the moves that are still to be shown. */
   stop() {
     clearTimeout(this.#waiting);
   }
@@ -152,7 +152,7 @@ export class Solving {
     return this.#puzzle?.turn === "white" ? t("White to move and win.") : t("Black to move and win.");
   }
 
-  /** Something else is shown: answers about the last one come too late. */
+  /** From now on answers about the last one are too late. */
   #leave() {
     this.#judging = false;
     this.#shown += 1;
@@ -181,7 +181,7 @@ export class Solving {
   }
 
   /**
-   * @param {Step} step
+   * @param {PuzzleMove} step
    * @param {import("../board/state.js").Way[]} shown
    */
   #play(step, shown = []) {
@@ -236,7 +236,7 @@ export class Solving {
   }
 
   /**
-   * @param {Step | undefined} reply
+   * @param {PuzzleMove | undefined} reply
    * @param {number} takes
    */
   #reason(reply, takes) {
@@ -259,7 +259,7 @@ export class Solving {
 
   /**
    * Plays moves one after another.
-   * @param {Step[]} steps
+   * @param {PuzzleMove[]} steps
    */
   #follow([first, ...rest]) {
     if (!first) return;
@@ -270,9 +270,9 @@ export class Solving {
   }
 
   /**
-   * What the app answers about the puzzle at this ply; null where it does not, or something else is shown by then.
+   * The app's answer about the puzzle at this ply; null if there is none, or something else is shown by then.
    * @param {"try" | "hint" | "solution"} what
-   * @param {object} [more] of the question
+   * @param {object} [more] of the request
    */
   async #asked(what, more) {
     const puzzle = this.#puzzle;
@@ -323,7 +323,7 @@ export class Solving {
   async #solve() {
     if (!this.#puzzle) return;
     this.stop();
-    /** @type {{steps: Step[], themes: string[], rated?: Rated} | null} */
+    /** @type {{steps: PuzzleMove[], themes: string[], rated?: Rated} | null} */
     const found = await this.#asked("solution");
     if (!found) return;
     const { steps, themes, rated } = found;

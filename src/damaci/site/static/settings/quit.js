@@ -1,4 +1,4 @@
-/** The button that ends the app, where the person at the page may do that. */
+/** The button that ends the app, where the visitor may do that. */
 
 import { find } from "../dom.js";
 import { t } from "../i18n.js";
@@ -14,7 +14,7 @@ export function startQuit() {
   button.disabled = false;
 }
 
-/** Covers the page, which can do nothing any more. */
+/** Covers the page, which no longer works. */
 function showEnd() {
   const said = document.createElement("p");
   said.className = "fields";

@@ -1,4 +1,4 @@
-/** How fast this device is, in the settings: how long the computer's levels think on it. */
+/** The speed of this device, in the settings: how long the computer's levels think on it. */
 
 import { find, write } from "../dom.js";
 import { isolated, language, locale, t } from "../i18n.js";
@@ -9,10 +9,10 @@ import { request } from "../transport/request.js";
  * @typedef {{positions: number | null, strength: "full" | "longer" | "weaker", paces: Pace[]}} Speed
  */
 
-/** Milliseconds until the app is asked again while it is not known. */
+/** Milliseconds after which the app is asked again while the speed is unknown. */
 const PAUSE = 2000;
 
-/** Shows it now, and whenever the settings are opened again. */
+/** Shows the speed now, and whenever the settings are opened. */
 export function startSpeed() {
   const dialog = /** @type {HTMLDialogElement} */ (find("#settings-dialog"));
   let timer = 0;

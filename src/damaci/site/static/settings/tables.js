@@ -1,4 +1,4 @@
-/** Endgame tables of this device, in the settings: what there is of them, and the buttons to make and remove them. */
+/** The endgame tables of this device, in the settings: their state, and the buttons to make and remove them. */
 
 import { find, make, write } from "../dom.js";
 import { locale, t } from "../i18n.js";
@@ -9,12 +9,12 @@ import { request } from "../transport/request.js";
  * @typedef {{rulesets: TablesOf[], bytes: number, trouble: "" | "storage-full" | "internal"}} Shelf
  */
 
-/** Milliseconds between two looks while tables are made. */
+/** Milliseconds between two requests while tables are made. */
 const PAUSE = 1000;
 
 const LARGE = 4;
 
-/** Shows them now, and whenever the settings are opened again. */
+/** Shows them now, and whenever the settings are opened. */
 export function startTables() {
   const dialog = /** @type {HTMLDialogElement} */ (find("#settings-dialog"));
   const panel = new TablesPanel(() => dialog.open);
@@ -30,7 +30,7 @@ class TablesPanel {
   /** @type {Shelf | null} */
   #shelf = null;
 
-  /** @param {() => boolean} isOpen whether it is looked at */
+  /** @param {() => boolean} isOpen whether the settings are open */
   constructor(isOpen) {
     this.isOpen = isOpen;
     this.#choice.addEventListener("change", () => this.#show());
@@ -40,7 +40,7 @@ class TablesPanel {
   }
 
   /**
-   * Shows the answer, and looks again for as long as tables are made.
+   * Sends a request and shows the answer; asks again as long as tables are being made.
    * @param {string} name
    * @param {object} [data]
    */

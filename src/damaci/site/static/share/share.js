@@ -4,12 +4,12 @@ import { find, write } from "../dom.js";
 import { t } from "../i18n.js";
 import { request } from "../transport/request.js";
 
-/** @typedef {{fen: string, ruleset: string, flipped: boolean}} Shown what the board shows */
+/** @typedef {{fen: string, ruleset: string, flipped: boolean}} ShownPosition the position on the board */
 
 /**
  * @param {string} button the id of the one that was pressed
  * @param {HTMLElement} dialog
- * @param {Shown} shown
+ * @param {ShownPosition} shown
  */
 export function share(button, dialog, shown) {
   if (button !== "print")
@@ -21,7 +21,7 @@ export function share(button, dialog, shown) {
 }
 
 /**
- * Makes a picture, or says in the dialog that there is none.
+ * Makes a picture, or says in the dialog that this failed.
  * @param {HTMLElement} dialog
  * @param {() => Promise<unknown>} make
  */
@@ -33,7 +33,7 @@ async function attempt(dialog, make) {
 
 /**
  * The picture as SVG.
- * @param {Shown} shown
+ * @param {ShownPosition} shown
  * @returns {Promise<string>}
  */
 function draw(shown) {

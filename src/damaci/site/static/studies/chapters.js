@@ -41,7 +41,7 @@ function showChapters(study, open) {
 }
 
 /**
- * The ways to the chapter on the board, where the app has them.
+ * Sets the links to the chapter on the board, where the app has them.
  * @param {Study} study
  */
 function showWays({ id, chapter }) {
@@ -164,7 +164,7 @@ function startAdding(study, tree, open) {
 }
 
 /**
- * What was filled in, as the app expects it.
+ * The entries of the form, as the app expects them.
  * @param {FormData} values
  * @param {Tree} tree
  */

@@ -1,4 +1,4 @@
-/** The dialog that keeps what is analysed, or a problem, as a chapter of a study. */
+/** The dialog that stores an analysis or a problem as a chapter of a study. */
 
 import { find, make, write } from "../dom.js";
 import { unreadable } from "../files.js";
@@ -10,9 +10,9 @@ import { request } from "../transport/request.js";
 /** @typedef {{id: string, title: string}} Listed */
 
 /**
- * Asks for the study, and keeps the chapter there.
- * @param {() => object} source where the chapter comes from, as it is when it is kept
- * @param {string} title proposed for it
+ * Asks for the study, and stores the chapter there.
+ * @param {() => object} source returns the source of the chapter when it is stored
+ * @param {string} title the proposed title
  */
 export async function askWhere(source, title) {
   const dialog = /** @type {HTMLDialogElement} */ (find("#keep-dialog"));
@@ -49,7 +49,7 @@ async function listStudies(choice) {
  * @param {string} study empty for a new one
  * @param {string} title of a new study
  * @param {object} source
- * @returns {Promise<{study: string, chapter: string}>} where it is kept
+ * @returns {Promise<{study: string, chapter: string}>} where it is stored
  */
 async function keep(study, title, source) {
   if (!study) {

@@ -13,10 +13,10 @@ import { startChapters } from "./chapters.js";
 import { Saving } from "./saving.js";
 import { Study } from "./study.js";
 
-/** Milliseconds between two looks for what others have changed. */
+/** Milliseconds between two requests for changes by others. */
 const LOOKS = 5000;
 
-/** Whether what is done here is kept; what a reader tries is not. */
+/** Whether changes here are stored; those of a reader are not. */
 const writes = page.may?.includes("write") ?? true;
 const study = new Study(/** @type {import("./study.js").Begun} */ (page.study));
 const data = /** @type {import("../analysis/tree.js").TreeData} */ (page.tree);
@@ -28,7 +28,7 @@ if (!writes) write(find("#saved"), t("To read"));
 tree.goTo(tree.root);
 
 /**
- * Adds what comes in as chapters, and shows the first of them. Throws Failure, TypeError.
+ * Adds chapters from a source, and shows the first of them. Throws Failure, TypeError.
  * @param {object} source
  */
 async function add(source) {
@@ -36,14 +36,14 @@ async function add(source) {
 }
 
 /**
- * Puts a chapter on the board, after what is there is kept.
+ * Puts a chapter on the board, after storing the present one.
  * @param {string} chapter empty for the first
  */
 async function open(chapter) {
   if ((await isKept()) && (await show(chapter))) pushAddress();
 }
 
-/** Keeps what is on the board; returns whether another chapter may take its place. */
+/** Stores the chapter on the board; returns whether another one may replace it. */
 async function isKept() {
   await saving?.flush();
   return !(saving?.dirty && study.current);
@@ -54,13 +54,13 @@ function pushAddress() {
   history.pushState(null, "", pageAddress("study.chapter", { study: study.id, chapter: study.chapter }));
 }
 
-/** How often a chapter was asked for: the answer to an earlier question is not shown. */
+/** The number of requests for chapters: answers to earlier ones are not shown. */
 let asked = 0;
 
 /**
- * Puts a stored chapter on the board, once the changes to the present one are stored.
+ * Puts a stored chapter on the board, after storing the changes to the present one.
  * @param {string} chapter
- * @param {() => Promise<boolean>} may whether another chapter may take the place of what is on the board
+ * @param {() => Promise<boolean>} may whether another chapter may replace the one on the board
  */
 async function show(chapter, may = isKept) {
   asked += 1;
@@ -77,8 +77,8 @@ async function show(chapter, may = isKept) {
 }
 
 /**
- * Whether what was read is an earlier version of what is on the board.
- * @param {import("./study.js").Shown} found
+ * Whether a chapter that was read is an earlier version of the one on the board.
+ * @param {import("./study.js").ShownStudy} found
  */
 function isOlder({ chapter, contents }) {
   return chapter === study.chapter && contents.version < study.seen;
@@ -86,7 +86,7 @@ function isOlder({ chapter, contents }) {
 
 /**
  * Puts a chapter that was read on the board.
- * @param {import("./study.js").Shown} found
+ * @param {import("./study.js").ShownStudy} found
  * @param {number} [place] the move to be shown, -1 for the start
  */
 function put(found, place = -1) {
@@ -102,7 +102,7 @@ async function takeTheirs() {
   await show(study.current ? study.chapter : "", async () => true);
 }
 
-/** After somebody else has changed the chapter: stores what is on the board as another one. */
+/** After somebody else has changed the chapter: stores the one on the board as a new one. */
 async function keepMine() {
   const title = t("{title} (mine)", { title: study.current?.title ?? study.outline.title }).slice(0, 100);
   try {
@@ -114,19 +114,19 @@ async function keepMine() {
   }
 }
 
-/** Shows what others have changed, unless something here is not kept yet. */
+/** Shows the changes by others, unless something here is not stored yet. */
 async function look() {
   if (document.hidden || saving?.busy) return;
   await study.refresh().catch(lost);
   const { current, seen } = study;
   if (!current || current.version <= seen || saving?.busy) return;
-  const found = await study.read(current.id).catch(() => null); // Without an answer, the next look asks again.
+  const found = await study.read(current.id).catch(() => null); // Without an answer, it asks again later.
   if (found && isNews(found)) put(found, tree.place);
 }
 
 /**
- * Whether a chapter that was read may replace what is on the board: others have changed it, and nobody has here.
- * @param {import("./study.js").Shown} found
+ * Whether a chapter that was read may replace the one on the board: it was changed by others, and not here.
+ * @param {import("./study.js").ShownStudy} found
  */
 function isNews({ chapter, contents }) {
   return chapter === study.chapter && contents.version > study.seen && !saving?.busy;
@@ -134,7 +134,7 @@ function isNews({ chapter, contents }) {
 
 /** @param {unknown} error */
 function lost(error) {
-  if (codeOf(error) !== "not-found") return; // The app does not answer: it is asked again.
+  if (codeOf(error) !== "not-found") return; // If the app does not answer, it is asked again.
   clearInterval(looking);
   write(find("#saved"), t("No longer here"));
 }

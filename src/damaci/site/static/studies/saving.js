@@ -1,4 +1,4 @@
-/** Keeps what is done on the board of a study, and asks when somebody else has changed the same chapter. */
+/** Stores changes to a chapter, and asks if somebody else has changed the same one. */
 
 import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
@@ -9,23 +9,23 @@ import { t } from "../i18n.js";
  * @typedef {import("./study.js").Study} Study
  */
 
-/** Milliseconds without another change after which changes are kept. */
+/** Milliseconds without another change after which changes are stored. */
 const QUIET = 400;
 
-/** Milliseconds until it is tried again when the app does not answer. */
+/** Milliseconds until the next attempt if the app does not answer. */
 const AGAIN = 3000;
 
-/** Codes of refusals that mean that somebody else was quicker. */
+/** Codes of refusals because somebody else was quicker. */
 const OVERTAKEN = ["study-changed", "study-unknown-chapter"];
 
 export class Saving {
-  /** Whether there is something that is not kept yet. */
+  /** Whether there are changes that are not stored yet. */
   dirty = false;
 
-  /** Whether the tree is being replaced, which is no change. */
+  /** Whether the tree is being replaced, which does not count as a change. */
   #loading = false;
 
-  /** Whether the person is being asked which of two chapters counts. */
+  /** Whether the user is being asked which of two versions to take. */
   #asking = false;
 
   /** @type {Promise<void> | null} */
@@ -36,7 +36,7 @@ export class Saving {
   /**
    * @param {Tree} tree
    * @param {Study} study
-   * @param {{mine: () => Promise<void>, theirs: () => Promise<void>}} answers what is done when somebody was quicker
+   * @param {{mine: () => Promise<void>, theirs: () => Promise<void>}} answers the actions if somebody was quicker
    */
   constructor(tree, study, answers) {
     this.tree = tree;
@@ -48,12 +48,12 @@ export class Saving {
     addEventListener("beforeunload", (event) => this.dirty && event.preventDefault());
   }
 
-  /** Whether something is not kept yet, or is just being kept. */
+  /** Whether changes are not stored yet, or are being stored. */
   get busy() {
     return this.dirty || this.#running !== null;
   }
 
-  /** Keeps what is not kept yet. */
+  /** Stores the changes that are not stored yet. */
   async flush() {
     clearTimeout(this.#timer);
     while (this.#running) await this.#running;
@@ -62,7 +62,7 @@ export class Saving {
     await this.#running;
   }
 
-  /** Forgets what is not kept. */
+  /** Discards the changes that are not stored. */
   drop() {
     clearTimeout(this.#timer);
     this.dirty = false;

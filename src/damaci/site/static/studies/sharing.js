@@ -27,7 +27,7 @@ export function startSharing(study) {
     if (may.includes("share")) showReaders(sharing);
   };
 
-  /** @param {Promise<Sharing>} asked what the study is like after a change */
+  /** @param {Promise<Sharing>} asked the sharing after a change */
   async function change(asked) {
     write(find("#not-shared"), "");
     try {
@@ -87,7 +87,7 @@ function startOwning(study, change) {
 /**
  * A player in the list of those who write.
  * @param {Named} player
- * @param {(player: Named) => void} [remove] what its button does; only an owner has one
+ * @param {(player: Named) => void} [remove] the action of its button; only an owner has one
  */
 function memberOf(player, remove) {
   const template = /** @type {HTMLTemplateElement} */ (find("#member-item"));

@@ -1,4 +1,4 @@
-/** A study as the page has it: its title, its chapters in order, and which of them is on the board. */
+/** A study in the page: its title, its chapters in order, and which of them is on the board. */
 
 import { request } from "../transport/request.js";
 
@@ -6,11 +6,11 @@ import { request } from "../transport/request.js";
  * @typedef {import("../analysis/tree.js").TreeData} TreeData
  * @typedef {{id: string, title: string, ruleset: string, version: number}} Chapter
  * @typedef {{title: string, chapters: Chapter[], version: number}} Outline
- * @typedef {{id: string, study: Outline, chapter: string, contents: {version: number, tree: TreeData}}} Shown
+ * @typedef {{id: string, study: Outline, chapter: string, contents: {version: number, tree: TreeData}}} ShownStudy
  * @typedef {{id: string, study: Outline, chapter: string, contents: {version: number}}} Begun
  */
 
-/** Fires "change" when titles, chapters or the one on the board are other than before. */
+/** Fires "change" when titles, chapters, or the chapter on the board have changed. */
 export class Study extends EventTarget {
   /** @param {Begun} shown */
   constructor(shown) {
@@ -35,17 +35,17 @@ export class Study extends EventTarget {
   }
 
   /**
-   * Reads a chapter as it is kept. Throws Failure, TypeError.
+   * Reads a stored chapter. Throws Failure, TypeError.
    * @param {string} chapter empty for the first
-   * @returns {Promise<Shown>}
+   * @returns {Promise<ShownStudy>}
    */
   read(chapter) {
     return request("studies.show", { study: this.id, chapter });
   }
 
   /**
-   * Takes a chapter that was read for the one on the board.
-   * @param {Shown} shown
+   * Makes a chapter that was read the one on the board.
+   * @param {ShownStudy} shown
    */
   put(shown) {
     this.chapter = shown.chapter;
@@ -55,7 +55,7 @@ export class Study extends EventTarget {
   }
 
   /**
-   * Keeps what is in the chapter on the board. Throws Failure, TypeError.
+   * Stores the contents of the chapter on the board. Throws Failure, TypeError.
    * @param {TreeData} tree
    */
   async write(tree) {
@@ -67,7 +67,7 @@ export class Study extends EventTarget {
   }
 
   /**
-   * Asks for another order or title. Throws Failure, TypeError.
+   * Requests another order or title. Throws Failure, TypeError.
    * @param {object} command
    */
   async do(command) {
@@ -87,7 +87,7 @@ export class Study extends EventTarget {
     return outline.chapters.find(({ id }) => !known.has(id))?.id ?? "";
   }
 
-  /** Looks what others have changed. Throws Failure, TypeError. */
+  /** Requests the changes by others. Throws Failure, TypeError. */
   async refresh() {
     this.take(await request("studies.outline", { study: this.id }));
   }

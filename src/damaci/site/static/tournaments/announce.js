@@ -1,4 +1,4 @@
-/** The page with the tournaments of the server: announces another one. */
+/** The page with the server's tournaments: announces a new one. */
 
 import "../shell.js";
 import { find } from "../dom.js";
@@ -47,7 +47,7 @@ function field(form, name) {
 }
 
 /**
- * A moment as a field for the local time has it.
+ * A time in the form of a field for the local time.
  * @param {Date} moment
  */
 function local(moment) {
@@ -65,7 +65,7 @@ function showFields(form, system) {
 }
 
 /**
- * What was filled in, as the app expects it.
+ * The entries of the form, as the app expects them.
  * @param {HTMLFormElement} form
  */
 function wish(form) {

@@ -1,4 +1,4 @@
-/** Calls to one's games of tournaments: a player who has joined one is taken there from any page. */
+/** Calls to the visitor's games in tournaments: every page changes to a game when it begins. */
 
 import { inform } from "../banner.js";
 import { listenForChallenges } from "../challenges/listening.js";
@@ -8,10 +8,10 @@ import { goToPage } from "../places.js";
 import { device, JOINED, tab } from "../storage.js";
 import { subscribe } from "../transport/channel.js";
 
-/** Where this tab remembers the game to which it has gone. */
+/** The key under which this tab stores the game to which it has gone. */
 const GONE = "damaci-called";
 
-/** Milliseconds in which a call can be read before the page changes. */
+/** Milliseconds for which a call is shown before the page changes. */
 const NOTICE = 3000;
 
 /** Makes every page of this browser listen from now on. */
@@ -19,12 +19,12 @@ export function rememberCalls() {
   device.keep(JOINED, "yes");
 }
 
-/** There is nothing to listen for any more. */
+/** Makes the pages of this browser stop listening. */
 export function forgetCalls() {
   device.forget(JOINED);
 }
 
-/** Listens on this page, which is not that of a tournament. */
+/** Listens on a page that is not a tournament's. */
 export function startCalls() {
   const channel = subscribe("calls");
   channel.addEventListener("message", (event) => {

@@ -13,7 +13,7 @@ const GAP = 16;
 /** @typedef {{width: number, height: number}} Room in pixels */
 
 /**
- * How many boards fit, of at most so many.
+ * How many boards fit; at most `most`.
  * @param {Room} room
  * @param {number} most
  */

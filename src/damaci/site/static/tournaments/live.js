@@ -37,7 +37,7 @@ import { pageOf, startTurning } from "./turning.js";
  * @typedef {{tournament: string, arena: boolean, size: number, news: News}} Live `size`: boards of a section
  */
 
-/** Milliseconds between two looks at the clocks. */
+/** Milliseconds between two updates of the clocks. */
 const TICK = 250;
 
 const { tournament, arena, size, news: first } = /** @type {Live} */ (page.live);
@@ -47,7 +47,7 @@ const wall = document.querySelector("#wall");
 /** @type {Map<string, {item: HTMLElement, board: Board}>} the boards of the section by their games */
 let known = new Map();
 
-/** What was told last. */
+/** The last news. */
 let news = first;
 
 /** Seconds by which the server's clock is ahead of this page's. */
@@ -93,7 +93,7 @@ function take(told, moving) {
 /** @param {Board} board */
 function newItem(board) {
   const template = /** @type {HTMLTemplateElement} */ (find("#board"));
-  // Imported, not cloned: in the template's own document the board is no element of ours.
+  // Imported, not cloned: in the template's own document the board would not be a custom element.
   const item = find("li", document.importNode(template.content, true));
   attribute(find(".whole", item), "href", pageAddress("game", { game: board.game }));
   attribute(item, "data-game", board.game);
@@ -114,7 +114,7 @@ function fill(item, board, before) {
 }
 
 /**
- * Shows the name of a player, as a link to the player's page if there is one; nobody clicks at a projector's picture.
+ * Shows the name of a player, as a link to the player's page if there is one; a projector's picture has no links.
  * @param {HTMLElement} place
  * @param {string} name
  * @param {string} [account]
@@ -124,7 +124,7 @@ function showName(place, name, account) {
   place.replaceChildren(wall ? name : playerLink(name, account));
 }
 
-/** Shows the boards, or those of the page that was turned to. */
+/** Shows the boards, or those of the current page. */
 function show() {
   const items = [...known.values()].map(({ item }) => item);
   const shown = wall ? onThisPage(items) : items;
@@ -147,7 +147,7 @@ function onThisPage(items) {
   list.style.setProperty("--columns", `${columns}`);
   list.style.setProperty("--size", `${side}px`);
   if (place.section !== section) goTo(place.section);
-  // The shown boards stay until those of another section have come.
+  // The shown boards stay until those of the other section have come.
   if (news.section !== section) return /** @type {HTMLElement[]} */ ([...list.children]);
   return items.slice(place.first, place.first + fit);
 }

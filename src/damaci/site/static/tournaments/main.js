@@ -12,7 +12,7 @@ import { arbiter, doAndShow, follow, nameArbiter, remove, step, tell } from "./s
 import * as standings from "./standings.js";
 import { startWall } from "./wall.js";
 
-/** When the page was made. */
+/** The time when the page was made. */
 let shownAt = performance.now();
 
 document.addEventListener("click", (event) => {
@@ -54,7 +54,7 @@ dress();
 startWall();
 follow();
 
-/** What the app does not know when it makes the page. */
+/** Fills in what the app does not know when it makes the page. */
 function dress() {
   const by = /** @type {HTMLInputElement | null} */ (document.querySelector("#by"));
   if (by) by.value = arbiter();
@@ -65,7 +65,7 @@ function dress() {
 }
 
 /**
- * If the tabs of a row do not fit, the one that is shown is in the middle.
+ * If the tabs of a row do not fit, scrolls the current one to the middle.
  * @param {Element} tab
  */
 function bringToSight(tab) {
@@ -115,7 +115,7 @@ function linesOf(form) {
 }
 
 /**
- * What is written in a form is left there after a refusal.
+ * Takes a step for a form, which keeps its texts after a refusal.
  * @param {HTMLFormElement} form
  * @param {import("./steps.js").Command} command
  */
@@ -165,7 +165,7 @@ function unpair({ dataset }) {
   doAndShow(() => step({ type: "undo", event: Number(dataset.step), with_games: true }));
 }
 
-/** Few arbiters have helpers: their dialog is loaded for those who have. */
+/** Few arbiters have helpers, so their dialog is loaded when needed. */
 async function openHelpers() {
   const { open } = await import("../devices/helpers.js");
   await open(page.tournament?.id ?? "");

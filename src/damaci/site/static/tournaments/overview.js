@@ -1,4 +1,4 @@
-/** The page with all tournaments: opens another one. */
+/** The page with all tournaments: opens a new one. */
 
 import "../shell.js";
 import { find } from "../dom.js";
@@ -33,7 +33,7 @@ function showFields() {
     label.hidden = label.dataset.for !== system.value;
 }
 
-/** What was filled in, as the app expects it. */
+/** The entries of the form, as the app expects them. */
 async function wish() {
   const values = new FormData(form);
   const text = (/** @type {string} */ name) => String(values.get(name) ?? "");

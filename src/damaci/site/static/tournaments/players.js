@@ -39,7 +39,7 @@ export async function submit(event) {
 }
 
 /**
- * Puts a chosen file into the field, where it can be looked at.
+ * Puts the text of a chosen file into the field, where it can be checked.
  * @param {Event} event
  */
 export async function takeFile(event) {

@@ -57,7 +57,7 @@ export function showBoard(focus = false) {
 }
 
 /**
- * Shows what is entered at a board, and whether it has arrived.
+ * Shows the entry at a board, and whether it has arrived.
  * @param {number} board
  */
 function mark(board) {
@@ -76,7 +76,7 @@ export function press(event) {
 
 /**
  * @param {string} key
- * @returns {boolean} whether it means something here
+ * @returns {boolean} whether it has a meaning here
  */
 function act(key) {
   if (key in SCORES) score(SCORES[key]);
@@ -114,7 +114,7 @@ export function jump(event) {
   if (row) choose(row);
 }
 
-/** Takes the last step back, once the page knows of all that was entered. */
+/** Takes the last step back, once the page knows of all entries. */
 export async function undo() {
   await Promise.allSettled([...underWay.values()].map(({ done }) => done));
   takeBack(Number(find("#tournament").dataset.step));
@@ -165,7 +165,7 @@ function openAfter(board) {
 }
 
 /**
- * The result of a board, once all that is under way has arrived.
+ * The result of a board, once all entries have arrived.
  * @param {HTMLElement} row
  */
 function standing(row) {
@@ -181,7 +181,8 @@ function askOthers() {
 }
 
 /**
- * Enters a result at the chosen board, and goes to the next open one at once; after the last one, to what comes next.
+ * Enters a result at the chosen board, and goes to the next open one at once; after the last one, focuses the button
+ * that pairs or closes.
  * @param {string} result "" for none
  */
 async function score(result) {

@@ -1,4 +1,4 @@
-/** The steps of a tournament: asked of the app one after another; then the page shows how things stand. */
+/** The steps of a tournament: requested from the app one after another; then the page shows the new state. */
 
 import { notify } from "../banner.js";
 import { find } from "../dom.js";
@@ -12,7 +12,7 @@ import { Failure, request } from "../transport/request.js";
 
 /** @typedef {{ type: string, [name: string]: any }} Command */
 
-/** Milliseconds between two looks whether somebody else has done something. */
+/** Milliseconds between two requests for changes by others. */
 const PAUSE = 2000;
 
 /** Milliseconds after which an answer counts as lost. */
@@ -41,7 +41,7 @@ export function nameArbiter(name) {
 }
 
 /**
- * Carries a command out, after those that are on their way. Throws Failure.
+ * Carries a command out, after the unanswered ones. Throws Failure.
  * @param {Command} command
  */
 export function step(command) {
@@ -76,8 +76,8 @@ function inTurn(act) {
 }
 
 /**
- * After a request without an answer, those that wait behind it are dropped: otherwise they would be carried out
- * whenever the app came back.
+ * After a request without an answer, those that wait behind it are dropped; otherwise they would be carried out when
+ * the app comes back.
  * @param {unknown} error
  */
 function giveUp(error) {
@@ -87,7 +87,7 @@ function giveUp(error) {
 }
 
 /**
- * Does something and shows the tournament as it is then. Tells of a refusal or a missing answer.
+ * Does something and shows the tournament after it. Reports a refusal or a missing answer.
  * @param {() => Promise<unknown>} act
  * @param {(reason: string) => string} [refused] makes the message from the reason
  */
@@ -108,19 +108,19 @@ function reasonOf(error) {
 }
 
 /**
- * Says something in writing and to screen readers.
+ * Shows a message, also to screen readers.
  * @param {string} text
- * @param {(text: string) => void} [say] whether it has gone wrong or well
+ * @param {(text: string) => void} [say] shows an error or a success
  */
 export function tell(text, say = notify) {
   find("#done").textContent = text;
   say(text);
 }
 
-/** How often the tournament was asked for, and which of the answers is shown. */
+/** The number of requests for the tournament, and which of the answers is shown. */
 const looks = { asked: 0, shown: 0 };
 
-/** Shows the tournament as it is now. What has the focus keeps it. */
+/** Shows the tournament as it is now. The focus stays. */
 export async function show() {
   looks.asked += 1;
   const look = looks.asked;
@@ -140,7 +140,7 @@ export async function show() {
 }
 
 /**
- * Whether somebody is writing something that a fresh page would take away.
+ * Whether the visitor is writing something that a new page would remove.
  * @param {HTMLElement} main
  */
 function isWritten(main) {
@@ -149,7 +149,7 @@ function isWritten(main) {
   return [...fields].some((field) => field.value !== field.defaultValue);
 }
 
-/** Shows what others do, as long as the page is open: as soon as the app tells it, or by looking again and again. */
+/** Shows changes by others as long as the page is open: at the app's news, or by regular requests. */
 export function follow() {
   if ("tournament" in page.channels) return followNews();
   setInterval(look, PAUSE);
@@ -158,7 +158,7 @@ export function follow() {
 /** Whether the app is being asked. */
 let looking = false;
 
-/** Looks whether something has happened. The page hears whether the app has answered: "reached" or "unreached". */
+/** Requests the version of the tournament, and shows changes. Fires "reached" or "unreached". */
 export async function look() {
   if (document.hidden || looking) return;
   looking = true;
@@ -167,7 +167,7 @@ export async function look() {
     if (version && String(version) !== find("#tournament").dataset.version) await inTime(show());
     document.dispatchEvent(new CustomEvent("reached"));
   } catch (error) {
-    // The next look may succeed; requests until then report by themselves that the app does not answer.
+    // The next attempt may succeed; other requests report by themselves that the app does not answer.
     document.dispatchEvent(new CustomEvent("unreached", { detail: error }));
   } finally {
     looking = false;
@@ -189,7 +189,7 @@ export function inTime(asked) {
   return Promise.race([asked, /** @type {Promise<T>} */ (late)]).finally(() => clearTimeout(timer));
 }
 
-/** Milliseconds between two looks at a tournament in which much happens. */
+/** The fewest milliseconds between two updates of a tournament with much news. */
 const REST = 3000;
 
 /** When the page was shown last. */
@@ -213,6 +213,6 @@ async function showNews() {
   try {
     await show();
   } catch {
-    // The next news is tried.
+    // The next news tries again.
   }
 }

@@ -2,10 +2,10 @@
 
 import { attribute, find, write } from "../dom.js";
 
-/** Milliseconds that a page stays. */
+/** Milliseconds for which a page is shown. */
 const STAYS = 12_000;
 
-/** What a press of a button does, by its id. */
+/** The actions of the buttons, by id. */
 const DEEDS = { "wall-back": () => turnBy(-1), "wall-on": () => turnBy(1), "wall-turn": change, "wall-full": fill };
 
 /** The page that is shown. */
@@ -14,13 +14,13 @@ let at = 0;
 /** Whether pages turn by themselves: not at first for a viewer who wants no motion. */
 let turning = !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Whether the app does not answer, so that what is shown may be old. */
+/** Whether the app does not answer, so that the page may be out of date. */
 let lost = false;
 
 /** @type {number | undefined} */
 let timer;
 
-/** Shows the page that was turned to. */
+/** Shows the current page. */
 let layOut = () => {};
 
 /**
@@ -40,7 +40,7 @@ export function startTurning(show) {
 }
 
 /**
- * Which page is to be shown, of so many; the first one is 0.
+ * The index of the page to show.
  * @param {number} pages
  */
 export function pageOf(pages) {
@@ -100,7 +100,7 @@ function turnBy(way) {
   layOut();
 }
 
-/** Every page stays for its time, also the one that was turned to by hand. */
+/** Every page is shown for the same time, also after turning by hand. */
 function wait() {
   clearTimeout(timer);
   if (turning) timer = setTimeout(() => turnBy(1), STAYS);

@@ -7,7 +7,7 @@ import { pageOf, startTurning } from "./turning.js";
 const MOST_ROWS = 15;
 const LEAST_HEIGHT = 42;
 
-/** A list of so many lines has one column, and so has one in a window that is narrower. */
+/** A list with at most FEW lines has one column, as in a window narrower than NARROW. */
 const FEW = 8;
 const NARROW = 900;
 

@@ -13,7 +13,7 @@ export async function askBeside(name, data) {
   return worker.ask(name, data);
 }
 
-/** Where the worker's files are, as a page of that app says. */
+/** The addresses of the worker's files, from a page of that app. */
 async function place() {
   const address = new URL(`${document.documentElement.lang}/`, new URL(`${page.meanwhile}`, location.href));
   const response = await fetch(address);

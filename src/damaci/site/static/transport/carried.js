@@ -1,7 +1,4 @@
-/**
- * The records of the worker, which the pages of a window hand on to each other in the window's name where the browser
- * keeps nothing.
- */
+/** The worker's records, which the pages of a window pass on in the window's name if the browser stores nothing. */
 
 const MARK = "damaci:";
 
@@ -19,12 +16,12 @@ function read() {
   }
 }
 
-/** What the page before has handed on, as JSON. */
+/** The records from the page before, as JSON. */
 export function carried() {
   return JSON.stringify(records);
 }
 
-/** Whether what is played lasts only as long as this window. */
+/** Whether games last only as long as this window. */
 export function isCarried() {
   return asked;
 }

@@ -1,4 +1,4 @@
-/** What carries requests and channels to the app: HTTP, unless the page's entry has chosen something else. */
+/** The transport of requests and channels to the app: HTTP, unless the page's entry point has chosen another one. */
 
 import * as http from "./http.js";
 
@@ -26,7 +26,7 @@ import * as http from "./http.js";
 export let carrier = http;
 
 /**
- * To be called before anything is asked.
+ * Must be called before the first request.
  * @param {Carrier} chosen
  */
 export function carryBy(chosen) {

@@ -4,7 +4,7 @@ import { carrier } from "./carrier.js";
 
 /** @typedef {"connecting" | "open" | "lost" | "refused"} State */
 
-/** Milliseconds before a lost channel is opened again. */
+/** Milliseconds until a lost channel is opened again. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 8000;
 
@@ -41,7 +41,7 @@ export function connected() {
 const EVERYWHERE = new Set(["announcement", "challenges"]);
 
 /**
- * Lets the page show what the operator announces, and the challenges to its visitor.
+ * Lets the page show the operator's announcements, and the challenges to its visitor.
  * @param {{type: string}} detail
  */
 function announce(detail) {

@@ -29,7 +29,7 @@ export async function ask(name, data) {
   unanswered.set(asked, key);
   const response = await fetch(address, { method, headers: { ...headers, "Idempotency-Key": key }, body: rest });
   const answer = await read(response);
-  // A proxy says 502 or 504 in place of an answer that it has lost: what was asked for may have been made.
+  // A proxy sends 502 or 504 in place of an answer that it has lost: the change may have been made.
   if (answer.status < 500) unanswered.delete(asked);
   return answer;
 }
@@ -58,7 +58,7 @@ export async function send(name, data, file, onText, signal) {
 }
 
 /**
- * The address says which announcement the page has, so that the app tells what has become of it.
+ * Opens a channel. The address names the announcement on the page, so that the app sends changes of it.
  * @param {string} name
  * @param {object} data
  */

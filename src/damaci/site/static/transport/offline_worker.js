@@ -1,9 +1,9 @@
 /**
- * The service worker of an app with a server: while that cannot be reached, it shows a page that says so.
+ * The service worker of an app with a server: while the server cannot be reached, it shows a page that says so.
  *
- * It keeps that page and its files, which are the same for everybody, and nothing else: no page of the app, no answer
- * to a request. Besides, it shows the notices that come by a push service. The app puts `self.KEPT` before this file:
- * the version, the page, its files, and the path of pages with which it has nothing to do.
+ * It stores only that page and its files, which are the same for everybody: no page of the app, no answer to a request.
+ * It also shows the notices from a push service. The app puts `self.KEPT` before this file: the version, the page, its
+ * files, and the path of pages that it ignores.
  */
 
 (() => {
@@ -66,7 +66,7 @@
     if (!answer?.ok) await worker.clients.openWindow(new URL(mute.page, worker.location.origin).href);
   }
 
-  /** @param {any} notification that was clicked: its page is shown, where it is open already or anew */
+  /** @param {any} notification that was clicked: shows its page, in a window that has it open or in a new one */
   async function follow({ data }) {
     const address = new URL(data?.url ?? "/", worker.location.origin);
     if (address.origin !== worker.location.origin) return;

@@ -1,4 +1,4 @@
-/** Whether the app can be reached again, for a page that is shown because it could not. */
+/** Whether the app can be reached again, for the page that is shown while it cannot. */
 
 /** @returns {Promise<boolean>} */
 export async function reachable() {

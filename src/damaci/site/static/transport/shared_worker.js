@@ -1,14 +1,14 @@
 /**
- * What a person shares with the installed app, a file or a text: kept until the page that reads it is there.
+ * Stores a file or a text that a user shares with the installed app until the page reads it.
  *
- * Phones send it as a form to the page's address with `?shared`, and only a service worker hears of that. This is
- * put before each of them. See arriving.js for the page, and damaci.site.manifest for the fields of the form.
+ * Phones send it as a form to the page's address with `?shared`, which only a service worker can receive. This is put
+ * before each service worker. See arriving.js for the page, and damaci.site.manifest for the fields of the form.
  */
 
 (() => {
   const worker = /** @type {any} */ (self);
 
-  /** The cache in which it waits. */
+  /** The cache that holds the text. */
   const SHARED = "damaci-shared";
 
   /**
@@ -31,7 +31,7 @@
   worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const { method, mode, url } = event.request;
     if (method !== "POST" || mode !== "navigate" || !new URL(url).searchParams.has("shared")) return;
-    event.stopImmediatePropagation(); // The worker below answers everything else.
+    event.stopImmediatePropagation(); // The code of the worker below answers everything else.
     event.respondWith(receive(event.request));
   });
 })();

@@ -1,4 +1,4 @@
-/** A WebSocket that notices when the app has gone without a word, as when a phone changes its network. */
+/** A WebSocket that detects when the app disappears without closing it, as when a phone changes its network. */
 
 /** Milliseconds without a message after which the app is asked for one. To players it sends one every ten seconds. */
 const QUIET = 11_000;
@@ -17,7 +17,7 @@ export class WatchedSocket extends WebSocket {
   /** @type {number | undefined} */
   #timer;
 
-  /** What has happened since the last message. @type {"nothing" | "sent" | "asked"} */
+  /** The state since the last message. @type {"nothing" | "sent" | "asked"} */
   #since = "nothing";
 
   #ended = new AbortController();

@@ -1,4 +1,4 @@
-/** The television: the game that everybody is shown, and after it the next one on the same page. */
+/** The television: a game that is the same for everybody, and after it the next one on the same page. */
 
 import "../shell.js";
 import "../board/define.js";
@@ -82,7 +82,7 @@ function begin(id) {
   return made;
 }
 
-/** Only when the state of the game has come: until then the page has the previous one. */
+/** To be called only when the state of the game has come: until then the page has the previous one. */
 function knowPlayers() {
   knowPeople({ rated: programme.rated ?? false, counted: false, players: programme.players ?? {} });
 }
@@ -121,7 +121,7 @@ function cardText() {
   return ["calm", turnText(game), programme.rated ? t("Rated") : ""];
 }
 
-/** Says who plays, once the state of another game is there. */
+/** Announces the players, once the state of a new game has come. */
 function announceGame() {
   if (!game?.known || game.connection.game !== programme.game || game.connection.game === announced) return;
   if (!game.connection.isTold) return;

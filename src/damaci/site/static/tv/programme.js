@@ -1,4 +1,4 @@
-/** What the television shows: the same for everybody who watches. */
+/** The programme of the television: the same for all spectators. */
 
 import { page } from "../page.js";
 import { subscribe } from "../transport/channel.js";
@@ -10,11 +10,11 @@ import { subscribe } from "../transport/channel.js";
  * @property {import("../game/people.js").People["players"]} [players] those with accounts
  */
 
-/** Milliseconds over which those who watch go over to the next game, so that not all ask the server at once. */
+/** Milliseconds over which the spectators change to the next game, so that not all ask the server at once. */
 const SPREAD = 1000;
 
 /**
- * Calls `show` with what is shown now, and whenever that changes.
+ * Calls `show` with the programme now, and whenever it changes.
  * @param {(programme: Programme) => void} show
  */
 export function followProgramme(show) {
