@@ -1,4 +1,4 @@
-/** Analyses go along in the file with everything, and come together with those that are there. */
+/** The file with everything includes the analyses, and they are merged with those in the browser. */
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
@@ -10,7 +10,7 @@ const one = { origin: "", data: { nodes: [1] }, at: 0 };
 const other = { origin: "game=a", data: { nodes: [2] }, at: -1 };
 const file = () => new File(['{"damaci": 1}\n'], "damaci.jsonl", { type: "application/x-ndjson" });
 
-/** @param {Record<string, string>} texts what the browser keeps */
+/** @param {Record<string, string>} texts what the browser stores */
 function keeping(texts) {
   const storage = {
     getItem: (/** @type {string} */ key) => texts[key] ?? null,

@@ -1,4 +1,4 @@
-/** A problem travels in a link, and is found in it again, also within a message. */
+/** A problem is put into a link, and read from it again, also within a message. */
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";

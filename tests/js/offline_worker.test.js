@@ -1,4 +1,4 @@
-/** The service worker of an app with a server shows the notices that come by a push service. */
+/** The service worker of an app with a server shows the notices from a push service. */
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -9,7 +9,7 @@ const SCRIPT = new URL("../../src/damaci/site/static/transport/offline_worker.js
 const ENDPOINT = "https://push.example/one";
 const HERE = "https://dama.example";
 
-/** A service worker of HERE with the script, in which pages at these paths are open. */
+/** A service worker of HERE that runs the script, while pages at these paths are open. */
 class FakeWorker {
   KEPT = { version: "1", page: "/offline", files: [], icon: "/icon.png" };
   location = new URL(`${HERE}/sw.js`);
@@ -42,7 +42,7 @@ class FakeWorker {
     await Promise.all(waiting);
   }
 
-  /** Presses a notice, or a button of it. */
+  /** Clicks a notice, or a button of it. */
   async click(url, action = "", more = {}) {
     let closed = false;
     const notification = { data: { url, ...more }, close: () => (closed = true) };

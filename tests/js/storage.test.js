@@ -1,4 +1,4 @@
-/** Pages keep texts in the browser's storage, and do without it where it is switched off or full. */
+/** Pages store texts in the browser's storage, and work without it if it is switched off or full. */
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";

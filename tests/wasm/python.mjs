@@ -32,10 +32,10 @@ async function run() {
 
 try {
   const told = await run();
-  // Timers that are left do not keep it.
+  // Pending timers do not keep the process running.
   process.stdout.write(`${told}\n`, () => process.exit());
 } catch (error) {
-  // By itself Node.js would print the line of Pyodide's script: all of it.
+  // Otherwise Node.js would print the whole line of Pyodide's script.
   console.error(error.message);
   process.exitCode = 1;
 }

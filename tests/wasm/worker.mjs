@@ -1,11 +1,11 @@
-// Workers as browsers have them, over those of Node.js: as much as src/damaci/pocket/static/pocket/search.js needs.
+// Browser workers, made from those of Node.js, as far as src/damaci/pocket/static/pocket/search.js needs them.
 import { parentPort, Worker as Thread, workerData } from "node:worker_threads";
 
-/** So many threads there are to be, however many cores. */
+/** Allows this many threads, whatever the number of cores. */
 const navigator = { hardwareConcurrency: 4, userAgent: "Node.js" };
 Object.defineProperty(globalThis, "navigator", { value: navigator, configurable: true });
 
-/** For the page's side. */
+/** The page's side of a worker. */
 export class Worker {
   constructor(/** @type {URL} */ script) {
     this.thread = new Thread(new URL(import.meta.url), { workerData: { script: script.href } });

@@ -1,11 +1,11 @@
-/** What is said beside a board. */
+/** The texts beside a board. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Sayings } from "../../../src/damaci/site/static/board/sayings.js";
 
-/** A board with what is said beside it. */
+/** A board with the texts beside it. */
 function heard() {
   const board = new EventTarget();
   const sayings = new Sayings(board);

@@ -1,4 +1,4 @@
-/** What the board shows. */
+/** The state of the board. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { startWheel } from "../../../src/damaci/site/static/board/wheel.js";
 
-/** Turns the wheel over a board with so many moves ahead; which of the events the page does not scroll by. */
+/** Turns the wheel over a board with this many moves ahead; returns for each event whether the page does not scroll. */
 function turned(ahead, ...pixels) {
   const board = new EventTarget();
   let at = 0;

@@ -1,4 +1,4 @@
-/** The game as the host has told it. */
+/** The game as received from the host. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** The lobby: what its messages make of it. */
+/** The state of the lobby after its messages. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

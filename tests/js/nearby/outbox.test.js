@@ -1,4 +1,4 @@
-/** Results wait on the device until they are answered. */
+/** Results are stored on the device until they are answered. */
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";

@@ -1,4 +1,4 @@
-/** A memory that is kept between two starts, without the parts that are zero. */
+/** A memory that is stored between two starts, without the parts that are zero. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { keepMemory, openMemory, openPlace, partsOf } from "../../../src/damaci/
 const PAGE = 4096;
 const HEAD = new Uint8Array([1, 2, 3]);
 
-/** A file of the origin's private file system, with as much of it as is used. */
+/** A file of the origin's private file system, as far as the tests need it. */
 class File {
   bytes = new Uint8Array();
   /** How many bytes can still be written. */
@@ -51,7 +51,7 @@ class File {
   }
 }
 
-/** @returns {File} where memories are kept from now on */
+/** @returns {File} where memories are stored from now on */
 function disk() {
   const file = new File();
   const folder = { getFileHandle: async () => file };

@@ -1,4 +1,4 @@
-/** One's own mistakes come one after another, and games are looked through until one has some. */
+/** The visitor's mistakes come one after another, and games are searched until one has some. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -26,7 +26,7 @@ export function appAnswers(answers) {
   return asked;
 }
 
-/** Lets everything happen that waits for no time. */
+/** Lets everything run that does not wait for a timer. */
 export async function settle() {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

@@ -1,4 +1,4 @@
-/** A puzzle on the board: what is shown and said of each move, as the app judges it. */
+/** A puzzle on the board: the position and the texts after each move, as the app judges it. */
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => mock.timers.reset());
 
-/** Somebody who sees the puzzle, the opponent's move already made. */
+/** A solver who sees the puzzle after the opponent's last move. */
 function shown(answers, source) {
   const asked = appAnswers(answers);
   const solving = new Solving(board, card, "ask", (solved) => ends.push(solved), source);
@@ -147,7 +147,7 @@ for (const name of ["try", "hint", "solution"])
     assert.deepEqual([squares(board), board.shown.side], ["a3 a7 h8", "black"]);
   });
 
-/** An answer that comes, or an error, when the test wants it. */
+/** An answer or an error that comes when the test wants it. */
 function held() {
   const kept = {};
   kept.answer = new Promise((resolve, reject) => Object.assign(kept, { resolve, reject }));

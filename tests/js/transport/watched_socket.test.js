@@ -1,4 +1,4 @@
-/** WebSockets whose other end goes without a word. */
+/** WebSockets whose other end disappears without closing them. */
 
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
