@@ -63,7 +63,7 @@ def address(site: Path) -> Iterator[str]:
 
 
 class Somebody:
-    """A page of somebody else, with embedded elements."""
+    """A page of another site, with embedded elements."""
 
     def __init__(self, site: Path, address: str, visit: Visit) -> None:
         self._site = site

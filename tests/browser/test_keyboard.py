@@ -1,4 +1,4 @@
-"""The pages for users of a keyboard or a screen reader: there is a way to the board, and every change is announced."""
+"""The pages for users of a keyboard or a screen reader: they can reach the board, and every change is announced."""
 
 import re
 

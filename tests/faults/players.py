@@ -52,7 +52,7 @@ _decoder = msgspec.json.Decoder(_Message)
 
 
 class Guest:
-    """A client like a browser, with an address of its own."""
+    """A client like a browser, with its own address."""
 
     def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str]) -> None:
         self.addresses = addresses

@@ -12,7 +12,7 @@ WAYS: tuple[Way, Way] = ("there", "back")
 
 
 class Proxy:
-    """Forwards connections to a port of this machine, in a thread of its own."""
+    """Forwards connections to a port of this machine, in its own thread."""
 
     def __init__(self, target: int) -> None:
         self._target = target

@@ -112,7 +112,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 
 class Thinker(RandomPlayer):
-    """A player that thinks for the given time, and records the clocks that it is told."""
+    """A player that thinks for the given time, and records the clocks that it receives."""
 
     def __init__(self, watch: Watch, seconds: float) -> None:
         super().__init__()

@@ -159,7 +159,7 @@ def test_the_page_of_those_who_are_followed_is_told_alone(server: Server) -> Non
             assert socket.receive_json() == {"type": "followed", "players": [here]}
             game = server.someone().do("POST", "/api/v1/games", {"color": "white"})["id"]
             ada.someone.do("POST", f"/api/v1/games/{game}/join")
-        # The page is told nothing of the lobby: neither the game nor the seek.
+        # The page receives nothing about the lobby: neither the game nor the seek.
         assert socket.receive_json() == {"type": "followed", "players": []}
 
 

@@ -1,4 +1,4 @@
-"""Holidays on a server: begun, ended, shown to the opponent, and told to every game once, also after a process was
+"""Holidays on a server: begun, ended, shown to the opponent, and reported to every game once, also after a process was
 killed."""
 
 import asyncio

@@ -132,7 +132,7 @@ def ask(player: Someone, game: str, kind: str) -> None:
 
 
 def hurries(server: Server, player: Someone, game: str) -> bool:
-    """Whether a reminder that the player's time in a game runs short is waiting."""
+    """Whether a reminder about the player's short time in a game is waiting."""
     store = server.client.app.state.services.store
     waiting = server.client.blocking_portal.call(store.push_queue.of, player.do("POST", "/api/v1/player")["id"])
     return ("hurry", game) in [(each.kind, each.about) for each in waiting]

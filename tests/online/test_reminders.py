@@ -225,7 +225,7 @@ def service() -> Iterator[PushService]:
 def test_it_arrives_also_if_the_move_was_seen_and_the_server_was_restarted(
     tmp_path: Path, service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bora looks on while the move is made, then closes the page and forgets the game."""
+    """Bora has the page open while the move is made, then closes it and forgets the game."""
     settings: dict[str, Any] = {"accounts": "open", "push_hosts": [service.host]}
     with monkeypatch.context() as patch, running(tmp_path, **settings) as server:
         patch.setattr(reminders, "hurry_seconds", lambda days: days * DAY - 1.0)

@@ -42,7 +42,8 @@ def test_a_chosen_theme_counts_less(theme: Theme | None, success: float, failure
 
 
 def test_a_crowd_moves_puzzles_to_the_right_order() -> None:
-    """People whose strength is not known at first put puzzles into order whose first ratings say nothing."""
+    """Players of unknown strength bring puzzles into the right order, although the first ratings of the puzzles are all
+    equal."""
     random = Random(7)
     true_puzzles = [700 + 40 * number for number in range(40)]
     random.shuffle(true_puzzles)

@@ -346,7 +346,7 @@ async def test_a_tournament_that_goes_on_while_it_is_brought_in_is_kept_beside(
     monkeypatch.setattr(here.tournaments, "append", append)
 
     async def late(*step: Any) -> None:
-        """Appends after somebody has made a step here."""
+        """Makes another step here before it appends."""
         monkeypatch.setattr(here.tournaments, "append", append)
         await arbiter(here).enter(id, "Somebody here")
         await append(*step)

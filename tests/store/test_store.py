@@ -60,7 +60,7 @@ async def test_many_may_open_a_new_store_at_once(place: str) -> None:
 
 
 def shape(connection: Connection) -> dict[str, object]:
-    """Everything that the database knows of its tables, except the order of columns."""
+    """The database's description of its tables, except the order of columns."""
     inspector = inspect(connection)
     parts = (
         inspector.get_columns,

@@ -67,7 +67,7 @@ def conformance() -> Iterator[str]:
 
 
 def positions(random: Random, ruleset: str, count: int) -> Iterator[str]:
-    """Everything that the kernel tells of the positions of random games, and of positions with many kings."""
+    """The kernel's results for the positions of random games, and for positions with many kings."""
     yield json.dumps(_kernel.movement(ruleset))
     for number in range(count):
         position = Position.start(ruleset) if number % 3 else crowd(random, ruleset)

@@ -1,4 +1,4 @@
-/** Square names and where they lie on the screen. */
+/** Square names and their places on the screen. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

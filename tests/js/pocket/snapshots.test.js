@@ -1,4 +1,4 @@
-/** The game that a page remembers follows the host's messages. */
+/** The game that a page caches follows the host's messages. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-"""The tables prove the same right move as a look at every move finds."""
+"""`right_move` finds the same right move in the tables as a comparison of all moves."""
 
 from pathlib import Path
 from random import Random

@@ -11,7 +11,7 @@ from tests.online.process import Client, serving
 from tests.support import PATIENCE
 
 FAST = "import damaci.online.house.driver as driver; driver.QUIET_SECONDS = 0.5; driver.LOOK_SECONDS = 0.2"
-"""The driver looks after a game that has been quiet for half a second."""
+"""The driver checks a game after half a second without events."""
 
 
 def test_a_killed_process_leaves_its_games_to_the_next_one(tmp_path: Path) -> None:

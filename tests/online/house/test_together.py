@@ -21,7 +21,7 @@ driver.QUIET_SECONDS, driver.LOOK_SECONDS, driver.LEASE_SECONDS = 0.5, 0.2, 1.0
 from damaci.cli.main import main
 main()
 """
-"""The driver looks after a game that has been quiet for half a second; another process takes over after one second."""
+"""The driver checks a game after half a second without events; another process takes over after one second."""
 CLOCK = {"clock": {"base": 300, "increment": 3}}
 PEOPLE = 4
 

@@ -47,7 +47,7 @@ class Account:
 
     @property
     def headers(self) -> dict[str, str]:
-        """The headers of the program's requests, with an address of its own in the one in which a proxy reports it."""
+        """The headers of the program's requests, as through a proxy, with a different address for each program."""
         number = int(self.player.removeprefix("p"))
         return {"Authorization": f"Bearer {self.secret}", "X-Forwarded-For": str(HOME + number)}
 

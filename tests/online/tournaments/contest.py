@@ -30,7 +30,7 @@ FORFEITS = ("+/-", "-/+", "-/-")
 
 @dataclass(frozen=True)
 class Contest:
-    """The tournament to be played. `wish`: what is announced besides the name and the start."""
+    """The tournament to be played. `wish`: its other settings besides name and start."""
 
     players: int
     manner: Manner

@@ -1,4 +1,4 @@
-/** How the person's preferences and the ruleset make a board look and behave. */
+/** How the visitor's preferences and the ruleset determine the look and behaviour of a board. */
 
 import { page } from "./page.js";
 import { preferences } from "./preferences.js";

@@ -4,7 +4,7 @@
  * Makes a form's submit listener: it sends the form, but not again while it is being sent, nor after success. So a
  * second press on a slow connection makes no second game, study or tournament.
  * @param {() => Promise<unknown>} send
- * @param {(error: unknown) => void} tell told what `send` throws; then the form may be sent again
+ * @param {(error: unknown) => void} tell called with the error of `send`; then the form may be sent again
  */
 export function once(send, tell) {
   let sending = false;

@@ -66,7 +66,7 @@ export const preferences = { ...DEFAULTS, ...page.prefs };
 /**
  * Changes some preferences here, then on the server. Another tab may have changed others there.
  * @param {Partial<Preferences>} changed
- * @param {(why: string) => void} tell told why the server has not stored them
+ * @param {(why: string) => void} tell called with the reason if they were not stored
  * @returns {Promise<boolean>} whether they were stored
  */
 export async function prefer(changed, tell = notify) {

@@ -1,4 +1,4 @@
-/** The openings: what the book and games say of each move of the current position, here and on a server beside it. */
+/** The openings: each move of the current position in the book and in games, here and on a server beside it. */
 
 import { find, make, write } from "../dom.js";
 import { language, joined, t, tn } from "../i18n.js";

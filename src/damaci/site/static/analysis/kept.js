@@ -1,10 +1,10 @@
-/** Where the browser keeps analyses: see memory.js. */
+/** The analyses stored in the browser: see memory.js. */
 
 import { device } from "../storage.js";
 
 export const KEY = "damaci-analyses";
 
-/** The most analyses that are kept; those changed last stay. */
+/** The most stored analyses; those changed last stay. */
 export const MOST = 10;
 
 /** Deletes all of them. */

@@ -1,4 +1,4 @@
-/** The entry of the analysis page: the board with what was analysed here, or with what the address asks for. */
+/** The entry point of the analysis page: the board with the stored analysis, or with the one that the address names. */
 
 import "../shell.js";
 import { notify } from "../banner.js";

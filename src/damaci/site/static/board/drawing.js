@@ -1,6 +1,6 @@
 /**
  * Arrows and circles that the viewer draws: with the right mouse button, or by choosing squares with a pen. The board
- * tells nobody of them, unless its host wants to be told of each change.
+ * reports them only to a host that asks for it.
  */
 
 import { t } from "../i18n.js";

@@ -106,7 +106,7 @@ export class DamaBoard extends HTMLElement {
 
   /**
    * Shows another position, or the same one with other legal moves. Clears the chosen squares, except for a piece that
-   * was chosen before the other side moved: the viewer goes on with it.
+   * was chosen before the other side moved; the viewer can go on with it.
    * @param {Partial<Omit<State, "steps">>} changes `bound` stays unless it is given
    * @param {Way | null} [way] the way of the last move
    */

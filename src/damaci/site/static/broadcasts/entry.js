@@ -106,7 +106,7 @@ function button(selector, deed) {
 
 /**
  * @param {string} selector of a dialog
- * @param {(value: string) => Promise<void>} deed told what was chosen
+ * @param {(value: string) => Promise<void>} deed called with the choice
  */
 function ask(selector, deed) {
   const dialog = /** @type {HTMLDialogElement} */ (find(selector));

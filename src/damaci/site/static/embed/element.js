@@ -9,7 +9,7 @@ import { positionOf } from "./record.js";
  * @typedef {import("./record.js").Rules} Rules
  * @typedef {import("../board/squares.js").Color} Color
  *
- * @typedef {object} Setting what the elements are given by the page that defines them
+ * @typedef {object} Setting what the page that defines the elements gives them
  * @property {Rules & {rulesets: Record<string, Look>}} rules
  * @property {string} styles the address of the style sheet
  * @property {(address: string) => Promise<string>} read the text at an address; throws when there is none

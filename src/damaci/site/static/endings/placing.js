@@ -57,7 +57,7 @@ export class Placing {
     return Object.fromEntries(wanted.map(([name, count]) => [name, Number(count)]));
   }
 
-  /** @param {string} fen what is on the board now */
+  /** @param {string} fen the position on the board */
   take(fen) {
     const { turn, pieces } = parseFen(fen);
     this.#pieces = new Map(pieces);

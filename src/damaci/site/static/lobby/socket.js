@@ -10,7 +10,7 @@ import { subscribe } from "../transport/channel.js";
  * Follows the lobby, and goes to the player's game as soon as it is accepted.
  * @param {(state: State) => void} show
  * @param {(players: import("./followed.js").Friend[]) => void} showFollowed the followed players who are here
- * @param {() => void} missed called when the connection is there again after it was lost: a game may have begun
+ * @param {() => void} missed called when a lost connection is restored: a game may have begun meanwhile
  * @returns {() => void} reconnects, after this browser has become a player
  */
 export function followLobby(show = () => {}, showFollowed = () => {}, missed = () => {}) {

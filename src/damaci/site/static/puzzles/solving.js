@@ -80,7 +80,7 @@ export class Solving {
    * @param {import("../board/element.js").DamaBoard} board
    * @param {import("./card.js").Card} card
    * @param {string} theme the one that was chosen; empty for none
-   * @param {(solved: boolean, tried: Tried | null) => void} onEnd told when it is solved, and of each mistake
+   * @param {(solved: boolean, tried: Tried | null) => void} onEnd called when it is solved, and at each mistake
    * @param {"puzzles" | "mistakes"} source what is solved
    */
   constructor(board, card, theme, onEnd, source = "puzzles") {

@@ -30,8 +30,8 @@ async function change(input) {
 }
 
 /**
- * Says in the dialog what has gone wrong.
- * @param {string} what empty: nothing
+ * Shows an error in the dialog.
+ * @param {string} what empty for none
  */
 export function complain(what) {
   const line = find("#settings-error");

@@ -1,4 +1,4 @@
-/** The page with all studies: begins another one, opens files as studies, deletes. */
+/** The page with all studies: creates and deletes studies, opens files as studies. */
 
 import "../shell.js";
 import { notify } from "../banner.js";
