@@ -1,5 +1,5 @@
-// The kernel as a Python module, in the form that src/damaci/_kernel.pyi describes. With the other binding files the
-// only code that knows Python.
+// The kernel as a Python module, in the form that src/damaci/_kernel.pyi describes. The binding files are the only code
+// that uses Python.
 
 #include "binding.hpp"
 #include "hash.hpp"

@@ -22,7 +22,7 @@ using Boards = nb::ndarray<const Bitboard, nb::shape<-1, sets>, nb::c_contig, nb
 template <class T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// An array of zeros that is handed to NumPy.
+// An array of zeros that is returned to NumPy.
 template <class T>
 class Zeros {
   public:
@@ -33,7 +33,7 @@ class Zeros {
         owner_ = nb::capsule(data_, [](void* data) noexcept { std::free(data); });
     }
 
-    // Row i; the one after the last is the end.
+    // Row i; the row after the last one is the end.
     T* operator[](std::size_t i) const { return data_ + i * columns_; }
 
     nb::object column() const { return nb::cast(nb::ndarray<nb::numpy, T>(data_, {rows_}, owner_)); }
@@ -114,7 +114,7 @@ void list_in_order(const RuledPosition& position, MoveList& moves) {
     });
 }
 
-// Where each position's moves begin among all moves, and at the end how many there are.
+// The index at which each position's moves begin among all moves, and at the end the number of all moves.
 Zeros<std::int64_t> move_offsets(const Call& call) {
     Zeros<std::int64_t> offsets(call.size + 1);
     call.run([&](std::size_t i, const RuledPosition& position, const StopFlag& stop) {
@@ -129,7 +129,7 @@ std::size_t total(const Call& call, const Zeros<std::int64_t>& offsets) {
     return static_cast<std::size_t>(*offsets[call.size]);
 }
 
-// Calls f(place among all moves, position, move) for every move of every position.
+// Calls f(index among all moves, position, move) for every move of every position.
 template <class F>
 void for_each_move(const Call& call, const Zeros<std::int64_t>& offsets, F f) {
     call.run([&](std::size_t i, const RuledPosition& position, const StopFlag&) {
@@ -201,7 +201,7 @@ nb::object mobility(const Call& call) {
         MoveList moves;
         list_moves(position, moves);
         *moving[i] = !moves.empty();
-        *capturing[i] = !moves.empty() && moves[0].is_capture(); // then so are the others
+        *capturing[i] = !moves.empty() && moves[0].is_capture(); // then all moves are captures
     });
     return nb::make_tuple(moving.column(), capturing.column());
 }
@@ -237,7 +237,7 @@ nb::object evaluate(const Call& call, const nb::object& weights) {
     return values.column();
 }
 
-// Positions from FENs in the form that is written; `read` says which of them are. Python reads the others.
+// Positions from FENs in the form that Damacı writes; `read` says which FENs have it. Python reads the others.
 nb::object read_fens(const nb::list& fens) {
     const Zeros<Bitboard> boards(fens.size(), sets);
     const Zeros<bool> white_to_move(fens.size());
@@ -267,7 +267,7 @@ nb::list write_fens(const Boards& boards, const Column<bool>& white_to_move) {
     return fens;
 }
 
-// Defines a function over positions in Python: its arguments are the arrays, then its own.
+// Defines a function over positions in Python. Its arguments are the arrays of positions, followed by its own.
 template <auto f, class... Own, class... Names>
 void def(nb::module_& m, const char* name, const Names&... names) {
     m.def(

@@ -87,7 +87,7 @@ class PyPartSolver {
 
     std::size_t ruleset_;
     PartBuilder builder_;
-    std::vector<nb::object> kept_; // the bytes that the builder looks into
+    std::vector<nb::object> kept_; // the bytes that the builder reads
 };
 
 std::tuple<nb::bytes, nb::dict> assemble(std::string_view ruleset, const PyMaterial& given,

@@ -92,7 +92,7 @@ void expect_in_range(const NamedParameter& parameter, int value) {
     throw nb::value_error(text.c_str());
 }
 
-// The parameters with these in place of the ones of their names.
+// The parameters, with the given ones replaced by name.
 Parameters changed(Parameters parameters, const nb::dict& given) {
     for (const auto& [key, value] : given) {
         const NamedParameter& parameter = find_parameter(nb::cast<std::string_view>(key));
@@ -148,13 +148,13 @@ class PySearcher {
 
     void stop() { searcher_.stop(); }
 
-    // Its weights: what the lab has fitted (eval/network.hpp).
+    // Sets the weights, which the lab has fitted (eval/network.hpp).
     void learn(std::string_view ruleset, const nb::bytes& weights) {
         const Turn turn(*this);
         learned_[find_ruleset(ruleset)] = std::make_unique<const Network>(read_weights(weights));
     }
 
-    // Searches with these numbers. All stay as they were if one is refused.
+    // Sets the parameters of the search. If one of them is refused, all stay unchanged.
     void tune(const nb::dict& given) {
         const Turn turn(*this);
         parameters_ = changed(parameters_, given);

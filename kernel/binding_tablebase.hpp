@@ -1,4 +1,4 @@
-// What the Python classes of endgame tables share.
+// Code that the Python classes of endgame tables share.
 #pragma once
 
 #include "binding_tables.hpp"

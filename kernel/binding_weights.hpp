@@ -6,7 +6,7 @@
 
 namespace damaci {
 
-// Throws ValueError for bytes that are no weights.
+// Throws ValueError if the bytes are not weights.
 inline Network read_weights(const nb::bytes& weights) {
     const auto bytes = std::as_bytes(std::span(weights.c_str(), weights.size()));
     if (const auto problem = Network::problem_with(bytes)) throw nb::value_error(problem->c_str());

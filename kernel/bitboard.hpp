@@ -34,7 +34,7 @@ constexpr Bitboard file_a = 0x0101010101010101;
 constexpr Bitboard rank_1 = 0xff;
 constexpr Bitboard dark_squares = 0xaa55aa55aa55aa55; // a1 is dark
 
-// The side of the board that a player sits at.
+// The side of the board at which a player sits.
 enum class Side : std::uint8_t { white, black };
 
 constexpr Side other(Side side) {
@@ -95,7 +95,7 @@ struct Directions {
         rest.bits &= static_cast<std::uint8_t>(~(1u << index(d)));
         return rest;
     }
-    // The directions of a player, seen by white: the board is rotated by half a turn for black.
+    // The directions of a player as white sees them: for black, the board is rotated by half a turn.
     constexpr Directions seen_by(Side side) const {
         Directions seen;
         seen.bits = static_cast<std::uint8_t>(side == Side::white ? bits : bits << 4 | bits >> 4);
@@ -117,7 +117,7 @@ constexpr void for_each_direction(F&& f) {
     }(std::make_index_sequence<direction_count>{});
 }
 
-// Calls f(bit) for each square of the set as a set of its own, from a1 on.
+// Calls f(bit) for each square of the set, as a set of one square, from a1 on.
 template <class F>
 constexpr void for_each_bit(Bitboard squares, F&& f) {
     for (; squares != 0; squares = without_first(squares))
@@ -155,7 +155,7 @@ constexpr Bitboard fill(Bitboard squares, Bitboard open) {
 
 using Rays = std::array<std::array<Bitboard, 64>, direction_count>;
 
-// rays[direction][square]: the squares from there to the edge, without the square itself.
+// rays[direction][square]: the squares from the given square to the edge, without the square itself.
 inline constexpr Rays rays = [] {
     Rays table{};
     for (std::size_t d = 0; d < direction_count; ++d) {

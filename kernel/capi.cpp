@@ -11,7 +11,7 @@ Exchange exchange;
 
 namespace {
 
-// Appends elements to a list of JSON that has been opened.
+// Appends elements to a JSON list whose opening bracket has been written.
 template <class Value>
 void append(std::string& json, const Value& value) {
     if (json.back() != '[') json += ", ";
@@ -66,18 +66,18 @@ std::string describe(const Ruleset& ruleset) {
 
 using namespace damaci::capi;
 
-// Where the arguments go.
+// The place of the arguments.
 extern "C" DAMACI_EXPORT_AS(arguments) std::uint8_t* damaci_arguments() {
     return exchange.arguments.data();
 }
 
-// Where so many bytes of long arguments go.
+// The place of the given number of bytes of long arguments.
 extern "C" DAMACI_EXPORT_AS(data) std::uint8_t* damaci_data(std::uint32_t size) {
     exchange.data.resize(size);
     return exchange.data.data();
 }
 
-// Where the last result is.
+// The place of the last result.
 extern "C" DAMACI_EXPORT_AS(results) const std::uint8_t* damaci_results() {
     return exchange.results.data();
 }

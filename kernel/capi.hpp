@@ -1,6 +1,6 @@
-// The kernel as functions of a WebAssembly module. A function takes its arguments as bytes from a place in memory, and
-// long ones, such as texts, from another; it leaves its result as bytes in a third. All numbers are little-endian and
-// packed; src/damaci/_kernel_wasm has the same forms in Python.
+// The kernel as functions of a WebAssembly module. A function reads its arguments as bytes from one place in memory,
+// and long arguments, such as texts, from another; it writes its result as bytes to a third. All numbers are
+// little-endian and packed; src/damaci/_kernel_wasm has the same layouts in Python.
 #pragma once
 
 #include "ruled_position.hpp"
@@ -30,11 +30,11 @@
 namespace damaci::capi {
 
 inline constexpr std::int32_t nothing = -1; // None
-inline constexpr std::int32_t refused = -2; // the result is a text that says why
+inline constexpr std::int32_t refused = -2; // the result is a text with the reason
 
 inline constexpr std::size_t arguments_size = 128;
 
-// What passes between the module and its caller.
+// The data that the module and its caller exchange.
 struct Exchange {
     std::array<std::uint8_t, arguments_size> arguments{};
     std::vector<std::uint8_t> data; // long arguments
@@ -57,7 +57,7 @@ class Arguments {
 
     bool flag() { return next<std::uint8_t>() != 0; }
 
-    // A count that the kernel holds as an int.
+    // A count that the kernel stores as an int.
     int count() { return static_cast<int>(next<std::uint32_t>()); }
 
     RuledPosition position() {

@@ -1,4 +1,4 @@
-// Objects that stay in the module between calls, known to the caller by numbers from 1 on.
+// Objects that stay in the module between calls; the caller refers to them by numbers from 1 on.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ class Handles {
         return last_;
     }
 
-    // Null for a number that stands for none.
+    // Null if no object has the number.
     T* find(std::uint32_t handle) const {
         const auto found = objects_.find(handle);
         return found == objects_.end() ? nullptr : found->second.get();

@@ -1,4 +1,5 @@
-// Written moves and games for the WebAssembly module. All take a position, flags, and a text as long argument.
+// Written moves and games for the WebAssembly module. All functions take a position, flags, and a text as the long
+// argument.
 
 #include "capi.hpp"
 #include "pdn_words.hpp"

@@ -48,7 +48,7 @@ DAMACI_FUNCTION(moves) {
     return Results::size();
 }
 
-// position, move, u32 limit -> for each path the number of squares (u8), them, the number of jumps, them
+// position, move, u32 limit -> for each path the number of squares (u8), the squares, the number of jumps, the jumps
 DAMACI_FUNCTION(paths) {
     Arguments arguments;
     const damaci::RuledPosition position = arguments.position();

@@ -7,13 +7,14 @@
 namespace damaci::capi {
 namespace {
 
-// Calls of the module's owner: the result holds a report; whether the search has to end.
+// Functions of the module's owner. The first is called when the result holds a report; the second returns whether the
+// search has to end.
 extern "C" DAMACI_IMPORT_AS(report) void damaci_report(std::int32_t size);
 extern "C" DAMACI_IMPORT_AS(is_stopped) std::int32_t damaci_is_stopped();
 
-constexpr double seconds_a_look = 0.005; // at whether it is stopped
+constexpr double seconds_a_look = 0.005; // between two checks whether the search is stopped
 
-// A searcher, and the networks that it evaluates by.
+// A searcher, and the networks with which it evaluates.
 class HeldSearcher {
   public:
     explicit HeldSearcher(std::size_t megabytes) : searcher_(megabytes) {}
@@ -123,7 +124,7 @@ DAMACI_FUNCTION(searcher_learn) {
 
 // u32 searcher, u32 tables or 0, position, terms, u32 depth, u64 nodes, f64 seconds, u32 lines, u32 threads, u32 quiet
 // plies; the keys of the history -> a report: u32 depth, u64 nodes, f64 seconds, and for each line u8 kind of score,
-// i32 number, u32 number of moves, them. One report after each depth goes to the module's owner.
+// i32 number, u32 number of moves, the moves. After each depth, a report is sent to the module's owner.
 DAMACI_FUNCTION(searcher_search) {
     Arguments arguments;
     HeldSearcher* const searcher = searchers.find(arguments.next<std::uint32_t>());

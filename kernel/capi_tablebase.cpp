@@ -1,4 +1,4 @@
-// Endgame tables for the WebAssembly module: those that are probed, and builders that make them.
+// Endgame tables for the WebAssembly module: tables that are probed, and builders that make tables.
 
 #include "capi.hpp"
 #include "capi_tables.hpp"
@@ -120,7 +120,7 @@ DAMACI_FUNCTION(places_find) {
     return Results::size();
 }
 
-// u64 how many outcomes; the codes and the block -> outcomes
+// u64 number of outcomes; the codes and the block -> outcomes
 DAMACI_FUNCTION(unpack_block) {
     const auto size = Arguments().next<std::uint64_t>();
     const auto data = Arguments::data();

@@ -12,7 +12,7 @@ class HeldTables {
   public:
     HeldTables(std::size_t ruleset, OneEach one_each) : tables_(ruleset, one_each) {}
 
-    // False if the bytes are no table of this material.
+    // False if the bytes are not a table of this material.
     bool add(const Material& material, std::span<const std::uint8_t> bytes) {
         if (!tables_.fits(material, bytes)) return false;
         kept_.emplace_back(bytes.begin(), bytes.end());

@@ -1,5 +1,5 @@
-// What the WebAssembly module with shared memory needs besides: threads, and an allocator that they may use together.
-// WASI's libraries know nothing of threads, as Debian builds them.
+// What the WebAssembly module with shared memory needs in addition: threads, and an allocator that they can share.
+// WASI's libraries, as Debian builds them, do not support threads.
 
 #include "capi.hpp"
 #include "threads.hpp"
@@ -45,12 +45,13 @@ void operator delete(void* memory, std::align_val_t) noexcept {
     release(memory);
 }
 
-// A thread ends with its worker, and all memory with the workers, so that nothing has to be destroyed.
+// A thread ends with its worker, and all memory is freed with the workers, so nothing has to be destroyed.
 extern "C" int __cxa_thread_atexit(void (*)(void*), void*, void*) noexcept {
     return 0;
 }
 
-// The address of the memory of another thread: its own variables are at the beginning, its stack begins at the end.
+// The address of the memory of another thread: its thread-local variables are at the beginning, and its stack begins at
+// the end.
 extern "C" DAMACI_EXPORT_AS(thread_room) void* damaci_thread_room() {
     return allocate(room_size, 16);
 }
@@ -59,14 +60,14 @@ extern "C" DAMACI_EXPORT_AS(thread_room_size) std::uint32_t damaci_thread_room_s
     return room_size;
 }
 
-// -> u32 how many threads there are besides the first
+// -> u32 the number of threads besides the first
 DAMACI_FUNCTION(thread_count) {
     damaci::capi::Results results;
     results.put_count(static_cast<std::size_t>(damaci::helpers.count()));
     return damaci::capi::Results::size();
 }
 
-// What a thread does as long as it is there. It does not return.
+// The loop of a thread. It does not return.
 extern "C" DAMACI_EXPORT_AS(thread_help) void damaci_thread_help() {
     damaci::helpers.help();
 }

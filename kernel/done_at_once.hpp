@@ -1,4 +1,4 @@
-// Work that is not worth another thread, or has none.
+// Work that is done at once, because another thread is not worth it or not available.
 #pragma once
 
 namespace damaci {

@@ -1,9 +1,10 @@
 // The quiet moves of side S after which enemy men can capture, in a position where they cannot yet.
 //
-// After most of them there is one jump, and a chain that nowhere has a choice: one capture. They are found for all
-// moves in one direction at once. The move changes nothing further on the way of such a chain, because its landing
-// squares lie an even number of files and ranks from the first one. The exception is a step sideways: a man that jumps
-// onto the square left may go on over the piece that has stepped aside.
+// After most of these moves, only one first jump is possible, and the chain has no choice anywhere, so there is one
+// capture. These moves are found for one direction at a time, all at once. The move does not affect later jumps of such
+// a chain, because the chain's landing squares are an even number of files and ranks away from the first one. The
+// exception is a step sideways: a man that jumps onto the square that was left may continue over the piece that has
+// stepped aside.
 #pragma once
 
 #include "man_influence.hpp"
@@ -15,7 +16,7 @@ class Exposures {
   public:
     Exposures(Bitboard men, Bitboard own, Bitboard empty)
         : influence_(men, own, empty), empty_(empty), with_choice_(influence_.twice()) {
-        Ways further; // from where men could jump
+        Ways further; // the squares from which men could jump
         for_each_direction<jumps>([&]<Direction d>() {
             further[at<d>] = shift<opposite(d)>(shift<opposite(d)>(empty) & own);
             already_ |= further[at<d>] & men;
@@ -27,7 +28,7 @@ class Exposures {
         });
     }
 
-    // Whether men can capture already: then nothing here holds.
+    // Whether men can already capture: then the other functions are not valid.
     bool already() const { return already_ != 0; }
 
     // The targets of moves that allow a capture.
@@ -37,7 +38,7 @@ class Exposures {
     }
     Bitboard exposing(Square king, Bitboard targets) const { return influence_.changing(king, targets); }
 
-    // Those of the exposing steps in direction d that may allow more than one capture.
+    // The targets of exposing steps in direction d that may allow more than one capture.
     template <Direction d>
     Bitboard with_choice(Bitboard exposing) const {
         if constexpr (!even) return exposing;
@@ -50,7 +51,7 @@ class Exposures {
 
   private:
     static constexpr Directions jumps = R.man_captures.seen_by(other(S));
-    // Whether what is said above of landing squares is true: it is not if men jump diagonally as well as straight.
+    // Whether the statement above about landing squares is true: it is not if men jump both diagonally and straight.
     static constexpr bool even =
         !R.man_captures.contains(Direction::forward) || !R.man_captures.contains(Direction::forward_right);
 
@@ -91,7 +92,7 @@ class Exposures {
     Bitboard empty_;
     Bitboard already_ = 0;
     Bitboard with_choice_; // squares to or from which a move allows more than one capture
-    Ways forks_{};         // for each direction of a jump, where a chain has a choice then or later
+    Ways forks_{};         // for each direction of a jump, the squares where a chain has a choice then or later
 };
 
 } // namespace damaci

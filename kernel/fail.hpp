@@ -1,5 +1,5 @@
-// How the kernel ends what cannot go on: by an exception, or, where it is compiled without exceptions, by a trap that
-// ends the whole module. Who calls it there checks before.
+// How the kernel reports that it cannot continue: by an exception, or, where it is compiled without exceptions, by a
+// trap that ends the whole module. In that case callers check their arguments first.
 #pragma once
 
 #include <cstdlib>

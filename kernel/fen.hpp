@@ -1,5 +1,5 @@
-// Positions as FEN (src/damaci/board/fen.py describes it): written completely, read only in the form that is written,
-// with the sides in either order. Python reads every other spelling, and finds what is wrong.
+// Positions as FEN (described in src/damaci/board/fen.py): every position is written, but only FENs in the written form
+// are read, with the sides in either order. Python reads all other forms, and reports errors.
 #pragma once
 
 #include "position.hpp"
@@ -38,7 +38,7 @@ class FenReader {
   public:
     explicit FenReader(std::string_view text) : text_(text) {}
 
-    // Nothing when the text is not a FEN in the written form. Whether the pieces may stand so is not checked.
+    // Nothing if the text is not a FEN in the written form. Whether the position is valid is not checked.
     std::optional<Position> read() {
         const std::optional<Side> turn = side();
         if (!turn || !accept(':')) return std::nullopt;
@@ -52,7 +52,7 @@ class FenReader {
     }
 
   private:
-    // The character so far behind the present one; 0 behind the end.
+    // The character at an offset from the current one; 0 after the end.
     char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
 
     bool accept(char character) {

@@ -1,12 +1,13 @@
-// A 64-bit key of a position: its placement and the side to move. Equal on every machine and under every ruleset.
+// A 64-bit key of a position: its placement and the side to move. It is the same on every machine and under every
+// ruleset.
 #pragma once
 
 #include "position.hpp"
 
 namespace damaci {
 
-// Each step is a bijection of what it adds, so positions that differ in one of the three sets never share a key.
-// Three multiplications cost less than keeping a key up to date while moves are generated.
+// Each step is a bijection of the set that it adds, so positions that differ in only one of the three sets never share
+// a key. Three multiplications cost less than keeping a key up to date while moves are generated.
 constexpr std::uint64_t hash(const Position& position) {
     const auto mix = [](std::uint64_t key, std::uint64_t multiplier) {
         key *= multiplier;

@@ -1,4 +1,4 @@
-// The jumps of one piece during a capture, square by square. Simpler and slower than the move generator.
+// The jumps of one piece during a capture, square by square. This is simpler and slower than the move generator.
 #pragma once
 
 #include "position.hpp"
@@ -12,7 +12,7 @@ struct Chain {
     Square at;
     std::optional<Direction> last;
     Bitboard occupied; // without the moving piece
-    Bitboard enemy;    // what may still be captured
+    Bitboard enemy;    // the pieces that may still be captured
 };
 
 class Jumps {
@@ -20,12 +20,12 @@ class Jumps {
     Jumps(const Ruleset& rules, const Position& position, Square origin)
         : rules_(rules), position_(position), origin_(origin), is_king_((position.kings & bit(origin)) != 0) {}
 
-    // Before the first jump; only these victims may be captured.
+    // The chain before the first jump; only these victims may be captured.
     Chain begin(Bitboard victims) const {
         return {origin_, std::nullopt, position_.occupied() ^ bit(origin_), victims};
     }
 
-    // Calls f(victim, next) for each jump that goes on from a chain.
+    // Calls f(victim, next) for each jump that continues a chain.
     template <class F>
     void for_each(const Chain& chain, F&& f) const {
         const Directions ways = is_king_ ? rules_.king_captures : rules_.man_captures.seen_by(position_.turn);
@@ -41,7 +41,7 @@ class Jumps {
         });
     }
 
-    // Whether a chain that has captured the same pieces as `move` completes it: it ends on the target and may end
+    // Whether a chain that has captured the same pieces as `move` completes it: it is on the target and may end
     // there.
     bool makes(const Move& move, Chain chain) const {
         if (chain.at != move.target) return false;

@@ -7,7 +7,7 @@
 
 namespace damaci {
 
-// The squares on which a king lands that jumps the piece on `victim` in direction d.
+// The squares on which a king can land when it jumps over the piece on `victim` in direction d.
 template <const Ruleset& R, Direction d>
 Bitboard king_landings(Square victim, Bitboard occupied) {
     if constexpr (R.king_landing == Landing::any_behind)
@@ -23,7 +23,7 @@ struct KingCapture {
     Square origin;
 };
 
-// Whether a king can capture: whether it sees further when the enemy pieces in its sight are taken away.
+// Whether a king can capture: whether it sees more squares when the enemy pieces in its sight are removed.
 template <const Ruleset& R>
 bool king_can_capture(Square king, Bitboard enemy, Bitboard occupied) {
     const Bitboard sight = seen<R.king_captures>(king, occupied);
@@ -44,7 +44,7 @@ class KingCaptures {
     // Number of pieces in the largest capture.
     int longest() const { return longest_; }
 
-    // The squares on which kings land, and the pieces they take, in any chain.
+    // The squares on which kings land, and the pieces that they take, in any chain.
     Bitboard landed() const { return landed_; }
     Bitboard taken() const { return taken_; }
 
@@ -97,8 +97,8 @@ class KingCaptures {
         if constexpr (!maximum) record(captured, ends);
     }
 
-    // Continues from every landing square, and returns those where the chain ends. Straight ahead all of them capture
-    // the same piece, so only the nearest one tries that direction. Turning straight back is forbidden.
+    // Continues from every landing square, and returns those where the chain ends. Jumps straight ahead from any of
+    // them capture the same piece, so only the nearest one tries that direction. Turning straight back is forbidden.
     template <Direction d>
     Bitboard land(Square nearest, Bitboard landings, Bitboard captured) {
         constexpr Directions turns = R.king_captures.without(d).without(opposite(d));
@@ -109,7 +109,7 @@ class KingCaptures {
         return ends;
     }
 
-    // The squares among which are all those from which a piece can be captured in one of these directions.
+    // A superset of the squares from which a piece can be captured in one of these directions.
     template <Directions turns>
     Bitboard turning(Bitboard captured) const {
         if constexpr (R.king_landing == Landing::right_behind) return ~Bitboard{0}; // there is only one

@@ -1,5 +1,5 @@
-// Memory for a large table with random access. It uses large pages where the system has them, because with small pages
-// the page lookup costs more than the access.
+// Memory for a large table with random access. It uses large pages if the system supports them, because with small
+// pages the page lookup costs more than the access.
 #pragma once
 
 #include <cstddef>

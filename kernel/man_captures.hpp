@@ -1,10 +1,10 @@
-// The captures of all of a side's men at once, set by set instead of man by man.
+// The captures of all men of a side at once, computed by sets instead of man by man.
 //
 // Men capture forward and sideways only, so a chain never returns to a square that it has used, and the pieces that it
 // removes do not change its further jumps. The possible jumps therefore form a fixed graph, which is traversed by
 // shifting whole sets: level n holds the squares reached by n jumps, one set for each direction of the last jump. Moves
-// are then collected backwards from the squares where chains end. This meets no dead ends, and no two paths give the
-// same move.
+// are then collected backwards from the squares where chains end, so that there are no dead ends, and no two paths give
+// the same move.
 #pragma once
 
 #include "rules.hpp"
@@ -27,7 +27,7 @@ class ManCaptures {
         return (all(jumpable(enemy, empty)) & men) != 0;
     }
 
-    // Jumps of the longest chain; 0 when no man can capture.
+    // The number of jumps of the longest chain; 0 if no man can capture.
     int longest() const { return longest_; }
 
     // The squares on which men land in any chain.
@@ -70,7 +70,7 @@ class ManCaptures {
     static_assert(!R.man_captures.contains(Direction::backward) && !R.man_captures.contains(Direction::backward_left) &&
                       !R.man_captures.contains(Direction::backward_right),
                   "chains of men that also capture backwards are not a fixed graph");
-    // At most three jumps along each of the four ranks a man can visit, and three between them.
+    // At most three jumps along each of the four ranks that a man can visit, and three between these ranks.
     static constexpr int max_jumps = 15;
 
     // A set of squares for each direction in which men capture.
@@ -79,7 +79,7 @@ class ManCaptures {
     template <Direction d>
     static constexpr std::size_t at = ways.index_of(d);
 
-    // The squares from which a man, were one there, could jump in each direction.
+    // The squares from which a man could jump in each direction, if it stood there.
     static Sets jumpable(Bitboard enemy, Bitboard empty) {
         Sets squares;
         for_each_direction<ways>(
@@ -87,7 +87,7 @@ class ManCaptures {
         return squares;
     }
 
-    // Where men on these squares land when they jump in direction d.
+    // The squares on which men from these squares land when they jump in direction d.
     template <Direction d>
     static Bitboard land(const Sets& jumpable, Bitboard from) {
         constexpr int jump = 2 * step(d);
@@ -122,7 +122,7 @@ class ManCaptures {
         return again != 0;
     }
 
-    // Calls f(level, ends) for the levels at which chains may end, with the squares where they do.
+    // Calls f(level, ends) for the levels at which chains may end, with the squares where they end.
     template <class F>
     void for_each_last_level(F&& f) const {
         if constexpr (R.choice == Choice::maximum) {
@@ -149,8 +149,8 @@ class ManCaptures {
         });
     }
 
-    // Follows chains backwards, from the level-th jump in direction d landing on `here` to every man that can have
-    // begun.
+    // Follows chains backwards, from the level-th jump, in direction d and landing on `here`, to every man that can
+    // have begun one of them.
     template <Direction d, class Sink>
     [[gnu::noinline]] void walk_back(Sink& sink, int level, Square here, Bitboard captured, Square target) const {
         const Square from = here - 2 * step(d);

@@ -1,4 +1,4 @@
-// The quiet moves of side S that change what enemy men can capture: those to or from the squares on which jumps depend.
+// The quiet moves of side S that change the captures of enemy men: moves to or from squares on which jumps depend.
 #pragma once
 
 #include "position.hpp"
@@ -8,7 +8,7 @@ namespace damaci {
 template <const Ruleset& R, Side S>
 class ManInfluence {
   public:
-    // `men` are the squares on which enemy men stand, or would during a capture.
+    // `men` are the squares on which enemy men stand, or on which they would land during a capture.
     ManInfluence(Bitboard men, Bitboard own, Bitboard empty) : men_(men) {
         for_each_direction<jumps>([&]<Direction d>() {
             const Bitboard attacked = shift<d>(men), here = attacked & shift<opposite(d)>(empty);
@@ -18,10 +18,10 @@ class ManInfluence {
         });
     }
 
-    // Where a piece would be captured that came or stays there, and the squares behind attacked pieces.
+    // The squares on which a piece would be captured, and the squares behind attacked pieces.
     Bitboard squares() const { return squares_; }
 
-    // Those of them that matter for more than one jump.
+    // The squares among these that affect more than one jump.
     Bitboard twice() const { return twice_; }
 
     // The targets of steps in direction d that change something.
@@ -38,7 +38,7 @@ class ManInfluence {
         return targets & squares;
     }
 
-    // The targets of steps in direction d that meet a man, which can jump onto the square just left.
+    // The targets of steps in direction d towards a man that can then jump onto the square that was left.
     template <Direction d>
     Bitboard onto_left() const {
         return jumps.contains(opposite(d)) ? shift<opposite(d)>(men_) : 0;

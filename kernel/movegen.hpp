@@ -1,14 +1,14 @@
 // Legal moves.
 //
 //     MoveList moves;
-//     generate<turkish>(position, moves);                // all legal moves (nothing but captures, if there are any)
-//     generate_captures<turkish>(position, moves);       // false, and an empty list, when nothing can be captured
+//     generate<turkish>(position, moves);                // all legal moves (only captures, if there are any)
+//     generate_captures<turkish>(position, moves);       // false, and an empty list, if nothing can be captured
 //     can_capture<turkish>(position, Side::black);       // whether that side could capture if it were to move
 //     Position next = play(position, moves[0]);          // position.hpp
 //     std::uint64_t key = hash(next);                    // hash.hpp
 //     visit_moves<turkish, Side::white>(position, sink); // the generator itself: fills any sink (sinks.hpp)
 //
-// A ruleset chosen at run time becomes a template argument by AllRulesets::visit (rules.hpp).
+// AllRulesets::visit (rules.hpp) converts a ruleset chosen at run time to a template argument.
 #pragma once
 
 #include "king_captures.hpp"
@@ -29,7 +29,7 @@ ManCaptures<R, S> man_captures(const Position& position) {
     return {position.of(S) & ~position.kings, position.of(other(S)), ~position.occupied()};
 }
 
-// Those captures that the ruleset's choice and priority allow.
+// The captures that the ruleset's choice and priority allow.
 template <const Ruleset& R, Side S, class Sink>
 void emit_captures(const KingCaptures<R>& kings, const ManCaptures<R, S>& men, Sink& sink) {
     constexpr bool maximum = R.choice == Choice::maximum;
@@ -102,7 +102,7 @@ bool generate_captures(const Position& position, MoveList& moves) {
     return visit_captures<R, Side::black, true>(position, sink);
 }
 
-// How many quiet moves side S has.
+// The number of quiet moves of side S.
 template <const Ruleset& R, Side S, bool has_kings>
 std::uint64_t count_quiet_moves(const Position& position) {
     CountingSink moves;
@@ -110,13 +110,13 @@ std::uint64_t count_quiet_moves(const Position& position) {
     return moves.count();
 }
 
-// How many captures side S has, none of whose kings can capture.
+// The number of captures of side S, of which no king can capture.
 template <const Ruleset& R, Side S>
 std::uint64_t count_man_captures(const Position& position) {
     return ManCaptures<R, S>::count(position.of(S) & ~position.kings, position.of(other(S)), ~position.occupied());
 }
 
-// How many legal moves side S has, without listing them.
+// The number of legal moves of side S, computed without listing them.
 template <const Ruleset& R, Side S>
 [[gnu::noinline]] std::uint64_t count_moves(const Position& position) {
     const bool has_kings = (position.of(S) & position.kings) != 0;

@@ -1,5 +1,6 @@
 // Moves and whole games as people write them (src/damaci/board/movetext.py and src/damaci/notation/pdn describe the
-// forms). Only what is certainly right is read; Python reads the rest again and reports what is wrong, and where.
+// forms). Only texts that are certainly correct are read; Python reads the others again, and reports errors and where
+// they are.
 #pragma once
 
 #include "jumps.hpp"
@@ -19,7 +20,7 @@ struct WrittenMove {
     char sign = 0;
 };
 
-// What a piece captures when it lands on exactly these squares in turn; nothing if it cannot.
+// The pieces that a piece captures when it lands on exactly these squares in turn; nothing if it cannot.
 inline Bitboard captured_by_landings(const Jumps& jumps, Bitboard enemy, std::span<const Square> landings) {
     Chain chain = jumps.begin(enemy);
     for (const Square wanted : landings) {
@@ -33,15 +34,15 @@ inline Bitboard captured_by_landings(const Jumps& jumps, Bitboard enemy, std::sp
     return enemy ^ chain.enemy;
 }
 
-// A capture on its way, with the squares where the piece has stood.
+// A capture in progress, with the squares on which the piece has been.
 struct Route {
     Chain chain;
     std::vector<Square> squares;
-    bool sole = true; // no other route captures the same pieces in the same order and ends alike
+    bool sole = true; // no other route captures the same pieces in the same order and ends on the same square
 };
 
-// The routes of a piece that captures exactly the pieces on these squares in turn: one for each square and direction
-// with which it can end.
+// The routes of a piece that captures exactly the pieces on these squares in turn: one for each square and direction in
+// which it can end.
 inline std::vector<Route> routes_by_captures(const Jumps& jumps, Bitboard enemy, Square origin,
                                              std::span<const Square> victims) {
     std::vector<Route> routes{{jumps.begin(enemy), {origin}}};
@@ -67,14 +68,14 @@ inline std::vector<Route> routes_by_captures(const Jumps& jumps, Bitboard enemy,
     return routes;
 }
 
-// A legal move that a text means.
+// The legal move that a text denotes.
 struct MeantMove {
     Move move;
-    std::vector<Square> path; // the squares that the text gives; empty when it gives only the ends
-    bool sole = true;         // the text gives this path alone
+    std::vector<Square> path; // the squares that the text names; empty if it names only the first and last
+    bool sole = true;         // the text denotes only this path
 };
 
-// Finds the legal move that a text means, if it is exactly one.
+// Finds the legal move that a text denotes, if there is exactly one.
 class MoveFinder {
   public:
     MoveFinder(const Ruleset& rules, const Position& position, const MoveList& legal, const WrittenMove& written)
@@ -83,7 +84,7 @@ class MoveFinder {
     std::optional<MeantMove> find() const {
         const std::vector<Move> alike = with_these_ends();
         if (alike.size() == 1) return MeantMove{alike.front(), {}};
-        // If one legal move captures, all do.
+        // If one legal move is a capture, all are.
         if (legal_.empty() || !legal_[0].is_capture() || written_.sign == '-') return std::nullopt;
         if (std::optional<MeantMove> landing = find_by_landings()) return landing;
         if (!alike.empty()) return std::nullopt;
@@ -100,7 +101,7 @@ class MoveFinder {
         return {captured, static_cast<std::uint8_t>(origin()), static_cast<std::uint8_t>(target)};
     }
 
-    // The legal moves between the two squares, of the kind that the sign says.
+    // The legal moves between the two squares, of the kind that the sign requires.
     std::vector<Move> with_these_ends() const {
         std::vector<Move> found;
         if (written_.squares.size() != 2) return found;
@@ -141,7 +142,7 @@ class MoveFinder {
     const WrittenMove& written_;
 };
 
-// A move of a written game with what is known when it is played.
+// A move of a written game, with the data that is known when it is played.
 struct PlayedMove {
     const Position& before;
     const MoveList& legal; // the moves that `before` has
@@ -155,8 +156,9 @@ struct Silent {
     void remarked(std::string_view) const {}
 };
 
-// The PDN of one game, played through. `list(position, moves)` fills in the legal moves. The listener is told of each
-// move and may end the reading by returning false; and of each remark: a comment, a NAG, a strength sign, a bracket.
+// Reads the PDN of one game and plays through it. `list(position, moves)` fills in the legal moves. The listener is
+// called for each move, and may end the reading by returning false; and for each remark: a comment, a NAG, a strength
+// sign, a bracket.
 template <class List, class Listener = Silent>
 class WrittenGame {
   public:
@@ -165,7 +167,7 @@ class WrittenGame {
         : rules_(rules), text_(text), last_three_kings_(last_three_kings), list_(list), listener_(listener),
           branches_{{start, start}} {}
 
-    // The result that the text ends with, empty if it has none; nothing when not everything is certainly right.
+    // The result at the end of the text, empty if it has none; nothing if not everything is certainly correct.
     std::optional<std::string_view> read() {
         while (at_ < text_.size()) {
             if (!token()) return std::nullopt;
@@ -177,7 +179,7 @@ class WrittenGame {
   private:
     struct Branch {
         Position position;
-        Position before; // the last move, where its variations begin
+        Position before; // the position before the last move, where its variations begin
         int ply = 0;
     };
     static constexpr std::size_t deepest = 100;
@@ -187,7 +189,7 @@ class WrittenGame {
     static bool is_file(char c) { return c >= 'a' && c <= 'h'; }
     static bool is_shout(char c) { return c == '!' || c == '?'; }
 
-    // The character so far behind the present one; 0 behind the end.
+    // The character at an offset from the current one; 0 after the end.
     char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
 
     bool token() {

@@ -22,23 +22,23 @@ inline ThreadId this_thread() {
     return std::this_thread::get_id();
 }
 
-// How many threads there can be when so many are wanted.
+// The number of threads that are available if this many are wanted.
 constexpr int usable_threads(int wanted) {
     return std::max(wanted, 1);
 }
 
-// Work on a thread of its own.
+// Work on a separate thread.
 class Begun {
   public:
     template <class F>
     explicit Begun(F f) : done_(std::async(std::launch::async, std::move(f))) {}
 
-    // Whether it is done after so long at most.
+    // Waits at most this long; returns whether the work is done.
     template <class Duration>
     bool wait_for(Duration duration) const {
         return done_.wait_for(duration) == std::future_status::ready;
     }
-    // Throws what the work has thrown.
+    // Waits for the work, and rethrows its exception.
     void finish() { done_.get(); }
 
   private:

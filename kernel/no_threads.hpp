@@ -1,4 +1,4 @@
-// One thread: what would be begun on another one is done at once.
+// Only one thread: work that would be started on another thread is done at once.
 #pragma once
 
 #include "done_at_once.hpp"

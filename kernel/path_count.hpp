@@ -10,7 +10,7 @@ namespace damaci {
 
 class PathCounter {
   public:
-    // Of a legal capture.
+    // Counts the paths of a legal capture.
     PathCounter(const Ruleset& rules, const Position& position, const Move& move)
         : jumps_(rules, position, move.origin), move_(move) {}
 

@@ -1,4 +1,4 @@
-// Capture paths, square by square: for showing a move, reading one typed in full, and explaining why one is refused.
+// Capture paths, square by square: for showing a move, reading a move typed in full, and explaining why it is refused.
 #pragma once
 
 #include "jumps.hpp"

@@ -1,4 +1,4 @@
-// The words of a game's PDN as src/damaci/notation/pdn/writer.py writes them, before they are put into lines.
+// The words of a game's PDN as src/damaci/notation/pdn/writer.py writes them, before they are arranged in lines.
 #pragma once
 
 #include "transcript.hpp"
@@ -7,7 +7,7 @@
 
 namespace damaci {
 
-// A space in a word, where a line may not be broken. It is whitespace to Python, so no comment contains it.
+// A space within a word, at which a line may not be broken. Python treats it as whitespace, so no comment contains it.
 constexpr char unbreakable = '\x1f';
 
 // The length in bytes of the whitespace at a place of a UTF-8 text, as Python's str.split() defines it; 0 for none.
@@ -47,10 +47,10 @@ inline std::string plain_comment(std::string_view comment) {
     return plain;
 }
 
-// Whether a line may be broken before this part of a comment. Not before % or [, as other programs take a line that
-// begins so for a remark or a tag; not within a command such as [%clk 0:10:00].
+// Whether a line may be broken before this part of a comment. It may not be broken before % or [, because other
+// programs would read the new line as a remark or a tag, or within a command such as [%clk 0:10:00].
 inline bool may_break_before(std::string_view part) {
-    constexpr int reach = 79; // characters in which a command ends
+    constexpr int reach = 79; // a command ends within so many characters
     if (part.starts_with('%') || part.starts_with('[')) return false;
     int passed = 0;
     for (const char c : part) {
@@ -63,7 +63,7 @@ inline bool may_break_before(std::string_view part) {
     return true;
 }
 
-// A plain comment as it is written: in braces, or to the end of the line where it has a closing brace itself.
+// A plain comment as it is written: in braces, or to the end of the line if it contains a closing brace.
 inline std::string write_comment(const std::string& comment) {
     const bool has_brace = comment.find('}') != comment.npos;
     std::string words(has_brace ? "; " : "{");
@@ -76,7 +76,7 @@ inline std::string write_comment(const std::string& comment) {
     return words;
 }
 
-// The number of a NAG: `$14`, or a strength such as `!?`. Longer strengths mean the same as their first and last sign.
+// The number of a NAG: `$14`, or a strength such as `!?`. A longer strength means the same as its first and last sign.
 inline std::string nag_number(std::string_view nag) {
     if (nag.front() == '$') {
         const std::size_t digits = nag.find_first_not_of('0', 1);
@@ -89,7 +89,7 @@ inline std::string nag_number(std::string_view nag) {
     return std::to_string(found - strengths.begin() + 1);
 }
 
-// Writes the words while a game is read: moves with their numbers, and behind each move its NAGs, its comments and its
+// Writes the words while a game is read: moves with their numbers, and after each move its NAGs, its comments and its
 // variations, in this order.
 class WordWriter {
   public:
@@ -126,9 +126,9 @@ class WordWriter {
     }
 
   private:
-    // A line as far as it is written, and the remarks on its last move. Each word has a space before it.
+    // The part of a line that has been written, and the remarks on its last move. Each word has a space before it.
     struct Line {
-        int ply; // of the next move; White's are even
+        int ply; // that of the next move; White's plies are even
         bool number_due = true;
         bool has_moves = false;
         std::string words{};

@@ -30,7 +30,7 @@ class PerftTable {
         return 0;
     }
 
-    // Replaces the smallest count of the cluster, because it is the cheapest to compute again.
+    // Replaces the smallest count in the cluster, because it is the cheapest to compute again.
     void store(std::uint64_t key, std::uint64_t nodes) {
         Slot* smallest = nullptr;
         std::uint64_t least = ~std::uint64_t{0};

@@ -9,12 +9,12 @@
 namespace damaci {
 
 struct PerftRequest {
-    std::size_t ruleset; // its place in AllRulesets
+    std::size_t ruleset; // its index in AllRulesets
     Position root;
     int depth;
     int threads = 1;
     Counted counted = Counted::moves;
-    PerftTable* table = nullptr; // none: everything is counted
+    PerftTable* table = nullptr; // without it, everything is counted
 };
 
 // A position near the root, and the number of sequences that lead to it.

@@ -1,4 +1,4 @@
-// A position as a small value without history, and the two ways of changing one: placing the start and playing a move.
+// A position as a small value without history, and the two ways to make one: placing the start and playing a move.
 #pragma once
 
 #include "move.hpp"
@@ -35,7 +35,7 @@ constexpr Position start_position() {
 }
 
 // The position after `mover`'s piece has gone from one square to another and captured a set of others.
-// A man that ends the move on the last rank is a king from then on, under every ruleset.
+// Under every ruleset, a man that ends the move on the last rank becomes a king.
 template <Side mover, bool is_king>
 constexpr Position after(const Position& before, Bitboard origin, Bitboard target, Bitboard captured) {
     const Bitboard own = (before.of(mover) ^ origin) | target; // a chain may end where it began

@@ -1,6 +1,6 @@
 // Plays through everything that happened on the board of a game, as src/damaci/play/line.py writes it, and checks it:
-// moves, moves taken back, touched pieces. Only what is certainly right is played; Python plays the rest again and
-// reports what is wrong, and where.
+// moves, moves taken back, touched pieces. Only texts that are certainly correct are played; Python plays the others
+// again, and reports errors and where they are.
 #pragma once
 
 #include "hash.hpp"
@@ -12,12 +12,12 @@
 
 namespace damaci {
 
-// A ply that stands, with what the draw rules count (src/damaci/game/draws.py).
+// A ply that was not taken back, with the counts of the draw rules (src/damaci/game/draws.py).
 struct Ply {
     Position after;
     std::uint64_t key = 0;
-    std::string text{};    // the shortest one that means this move and no other
-    Bitboard promoted = 0; // the square of a king that was none before
+    std::string text{};    // the shortest text that denotes only this move
+    Bitboard promoted = 0; // the square of a man that has become a king
     int quiet_plies = 0;
     int reversible_plies = 0;
     int kings_only_plies = 0;
@@ -34,8 +34,9 @@ class Replay {
         seen_[start_.key] = 1;
     }
 
-    // Tokens with a space between any two: a move as its squares and, behind an x, the captured ones (f3f5d5xf4e5);
-    // <12, back to the position after 12 plies; !e3, the piece on e3 is touched. False if it cannot have happened.
+    // Plays tokens that are separated by spaces: a move as its squares and, after an x, the captured ones
+    // (f3f5d5xf4e5); <12: back to the position after 12 plies; !e3: the piece on e3 is touched. Returns false if this
+    // is impossible.
     bool play(std::string_view line) {
         while (!line.empty()) {
             const std::size_t end = std::min(line.find(' '), line.size());
@@ -45,7 +46,7 @@ class Replay {
         return true;
     }
 
-    std::vector<Ply> plies; // that stand
+    std::vector<Ply> plies; // those that were not taken back
 
   private:
     static constexpr int nothing = -1;
@@ -145,7 +146,7 @@ class Replay {
                position.kings == (position.white | position.black);
     }
 
-    // Whether the game has ended by a draw rule. Who has no piece or no move has no legal one.
+    // Whether the game has ended by a draw rule. A side without pieces or moves needs no check: it has no legal move.
     bool is_over(const Ply& ply) {
         return (terms_.kings_only_moves > 0 && ply.kings_only_plies >= terms_.kings_only_moves) ||
                (terms_.repetitions > 0 && ply.occurrences >= terms_.repetitions) ||
@@ -166,7 +167,7 @@ class Replay {
     bool touch_move_;
     List list_;
     Ply start_;
-    std::unordered_map<std::uint64_t, int> seen_; // how often each position stands, by its key
+    std::unordered_map<std::uint64_t, int> seen_; // how often each position has occurred, by its key
     int touched_ = nothing;
     MoveList legal_;
 };

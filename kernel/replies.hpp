@@ -1,8 +1,8 @@
 // Counts the sequences of two moves without playing most of the first moves.
 //
 // A quiet move changes two squares, so it changes the enemy's moves only around them. Whether enemy men can capture
-// after it, and how many of their steps it opens and closes, is computed for all moves in one direction at once. Moves
-// that change a square visible to an enemy king, or that allow more than one capture, are played.
+// after it, and how many of their steps it makes possible or impossible, is computed for all moves in one direction at
+// once. Moves that change a square visible to an enemy king, or that allow more than one capture, are played.
 #pragma once
 
 #include "exposures.hpp"
@@ -12,7 +12,7 @@
 
 namespace damaci {
 
-// What the kings of side S see, in a position where the other side is to move.
+// The squares that the kings of side S see, in a position in which the other side is to move.
 template <const Ruleset& R, Side S>
 struct KingSights {
     explicit KingSights(const Position& position) {
@@ -27,12 +27,12 @@ struct KingSights {
         });
     }
 
-    Bitboard squares = 0;    // in sight, and those that cover an enemy piece in sight
-    Bitboard captures = 0;   // where they land if they can capture
-    std::uint64_t steps = 0; // how many quiet moves they have
+    Bitboard squares = 0;    // those in sight, and those behind an enemy piece in sight
+    Bitboard captures = 0;   // those on which they land if they can capture
+    std::uint64_t steps = 0; // the number of their quiet moves
 };
 
-// Takes the quiet moves of side S, in a position where the enemy could capture nothing if it were to move.
+// A sink for the quiet moves of side S, in a position in which the enemy could not capture if it were to move.
 template <const Ruleset& R, Side S>
 class ReplySink {
   public:
@@ -79,7 +79,7 @@ class ReplySink {
         play.template man_steps<d>(targets);
     }
 
-    // After these moves men can capture and kings cannot.
+    // Moves after which men can capture and kings cannot.
     template <Direction d>
     void count_exposing(Bitboard exposing) {
         const Bitboard with_choice = exposures_.template with_choice<d>(exposing);
@@ -93,12 +93,12 @@ class ReplySink {
     const Position& position_;
     const Exposures<R, S>& exposures_;
     Bitboard watched_;
-    Tally<steps.size()> steps_onto_; // how many enemy men could step onto a square, were it empty
-    std::uint64_t replies_;          // quiet moves of the enemy before ours
+    Tally<steps.size()> steps_onto_; // the number of enemy men that could step onto a square if it were empty
+    std::uint64_t replies_;          // the number of quiet moves of the enemy before our move
     std::uint64_t count_ = 0;
 };
 
-// The number of sequences of two moves that begin with a quiet one.
+// The number of sequences of two moves that begin with a quiet move.
 template <const Ruleset& R, Side S, bool has_kings>
 std::uint64_t count_quiet_replies(const Position& position) {
     const auto count = [&](auto sink) {

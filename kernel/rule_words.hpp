@@ -1,4 +1,4 @@
-// The words by which other languages know what rules.hpp and the draw rules name.
+// The names that other languages use for the terms of rules.hpp and of the draw rules.
 #pragma once
 
 #include "rules.hpp"

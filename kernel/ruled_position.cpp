@@ -1,4 +1,4 @@
-// The move generators of all rulesets, compiled once for whatever is built.
+// The move generators of all rulesets, compiled once for all targets.
 
 #include "ruled_position.hpp"
 

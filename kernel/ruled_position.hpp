@@ -1,4 +1,4 @@
-// A position and its ruleset, chosen at run time: what the bindings to other languages hold.
+// A position and its ruleset, chosen at run time: the bindings to other languages use it.
 #pragma once
 
 #include "perft.hpp"
@@ -10,7 +10,7 @@
 namespace damaci {
 
 struct RuledPosition {
-    std::size_t ruleset; // its place in AllRulesets
+    std::size_t ruleset; // its index in AllRulesets
     Position board;
 
     // Calls f.operator()<ruleset>().
@@ -24,7 +24,7 @@ struct RuledPosition {
     friend bool operator==(const RuledPosition&, const RuledPosition&) = default;
 };
 
-// What is specialised for each ruleset, so that it is compiled only once.
+// The functions that are specialised for each ruleset, so that they are compiled only once.
 void list_moves(const RuledPosition& position, MoveList& moves);
 std::uint64_t perft(const RuledPosition& position, int depth, const StopFlag& stop);
 

@@ -1,6 +1,6 @@
 // The rulesets: how pieces move and capture, one constexpr struct each. Everything else in the kernel is a template
-// over these, so a ruleset is added by its struct and one name in AllRulesets. Draw rules are not here: they are the
-// game's.
+// over these, so adding a ruleset takes only its struct and one name in AllRulesets. Draw rules are not here: they
+// belong to the game.
 //
 // Sources, cited by name: [EN] "Türk Daması" rules v4.0 by A. Zeybek, in English; [TR] the same in Turkish;
 // [HG] HGware's description of Dama; [AW] "Checkers Around the World", Turkish checkers; [BG] the Bulgarian rules of
@@ -17,9 +17,11 @@ namespace damaci {
 enum class Landing : std::uint8_t { any_behind, right_behind };
 // When captured pieces leave the board.
 enum class Removal : std::uint8_t { at_once, after_move };
-// Which captures may be chosen: those that take most pieces, or any (a chain once begun is finished either way).
+// Which captures may be chosen: those that take the most pieces, or any (a chain that has begun must be finished in
+// both cases).
 enum class Choice : std::uint8_t { maximum, any };
-// Whether kings go before men: never, whenever a king can capture, or when king and man both reach the maximum.
+// Whether kings must capture rather than men: never, whenever a king can capture, or when king and man both reach the
+// maximum.
 enum class Priority : std::uint8_t { none, king_first, king_among_equals };
 
 struct Ruleset {
@@ -38,7 +40,7 @@ struct Ruleset {
     friend constexpr bool operator==(const Ruleset&, const Ruleset&) = default;
 };
 
-// Whether two rulesets differ in their names at most.
+// Whether two rulesets differ at most in their names.
 constexpr bool move_alike(const Ruleset& a, Ruleset b) {
     b.name = a.name;
     return a == b;
@@ -131,7 +133,7 @@ inline constexpr Ruleset armenian{
     .priority = Priority::none,                       // as turkish
 };
 
-// The Turkish game, but among captures that reach the maximum the king's come first. No printed source is known.
+// The Turkish game, but among captures that reach the maximum, a king's have priority. No printed source is known.
 inline constexpr Ruleset kenyan{
     .name = "kenyan",
     .dark_squares_only = false,                       // as turkish
@@ -150,8 +152,8 @@ template <const Ruleset&... all>
 struct RulesetList {
     static constexpr std::array<const Ruleset*, sizeof...(all)> pointers{&all...};
 
-    // Calls f.operator()<ruleset>() for the n-th ruleset, or for one before it whose pieces move alike and that is thus
-    // compiled already: the way from a run-time choice to specialised code.
+    // Calls f.operator()<ruleset>() for the n-th ruleset, or for an earlier one whose pieces move in the same way and
+    // that is therefore already compiled. This leads from a choice at run time to specialised code.
     template <class F>
     static constexpr decltype(auto) visit(std::size_t n, F&& f) {
         return visit_from<0>(n, f);

@@ -34,7 +34,7 @@ class CountingSink {
     std::uint64_t count_ = 0;
 };
 
-// Calls f.operator()<is_king>(origin, target, captured) for every move; all three are sets, the first two of one
+// Calls f.operator()<is_king>(origin, target, captured) for every move. All three are sets; the first two have one
 // square.
 template <class F>
 class MoveSink {

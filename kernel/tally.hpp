@@ -1,5 +1,5 @@
-// Counts, for every square at once, how many of several sets contain it. The counts are kept bit by bit: one set holds
-// the squares whose count is odd, the next those whose count has the second bit, and so on.
+// Counts, for all squares at once, how many of several sets contain each square. The counts are stored by bits: the
+// first set has the squares whose count is odd, the next those whose count has the second bit, and so on.
 #pragma once
 
 #include "bitboard.hpp"

@@ -1,4 +1,4 @@
-// Threads, where the target has them. WebAssembly has them where instances of the module share its memory.
+// Threads, if the target has them. WebAssembly has them if instances of the module share its memory.
 #pragma once
 
 #if !defined(__wasm__)

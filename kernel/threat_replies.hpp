@@ -1,5 +1,5 @@
-// Counts the replies to quiet moves where the enemy could capture already: a move that changes no square on which its
-// captures depend leaves their number as it is.
+// Counts the replies to quiet moves in positions where the enemy could already capture: a move that changes no square
+// on which the enemy's captures depend does not change their number.
 #pragma once
 
 #include "man_influence.hpp"
@@ -7,8 +7,8 @@
 
 namespace damaci {
 
-// The squares on which the captures of kings depend that stand or land on `from`, while pieces leave the `open`
-// squares: what they see from there, and what covers the enemy pieces in sight.
+// The squares on which the captures of kings that stand or land on `from` depend, while pieces leave the `open`
+// squares: the squares that they see from there, and those behind the enemy pieces in sight.
 template <const Ruleset& R>
 Bitboard king_influence(Bitboard from, Bitboard open, Bitboard enemy) {
     Bitboard squares = 0;
@@ -19,7 +19,7 @@ Bitboard king_influence(Bitboard from, Bitboard open, Bitboard enemy) {
     return squares;
 }
 
-// Takes the quiet moves of side S, in a position where the enemy could capture if it were to move.
+// A sink for the quiet moves of side S, in a position in which the enemy could capture if it were to move.
 template <const Ruleset& R, Side S>
 class ThreatSink {
   public:
@@ -68,7 +68,7 @@ class ThreatSink {
     const Position& position_;
     ManInfluence<R, S> man_influence_;
     Bitboard king_influence_ = 0;
-    std::uint64_t captures_; // of the enemy before ours
+    std::uint64_t captures_; // the number of captures of the enemy before our move
     std::uint64_t count_ = 0;
 };
 

@@ -1,5 +1,4 @@
-// A whole game in the texts that are written: its moves in the shortest unambiguous form or as objects of JSON, and the
-// remarks between them.
+// A whole game as texts: its moves in the shortest unambiguous form or as JSON objects, and the remarks between them.
 #pragma once
 
 #include "fen.hpp"
@@ -58,7 +57,7 @@ inline std::vector<Square> by_name(Bitboard captured) {
     return squares;
 }
 
-// A move as an object of JSON, without the closing brace: remarks may follow.
+// A move as a JSON object without the closing brace, because remarks may follow.
 inline std::string write_json(const Ruleset& rules, const PlayedMove& played) {
     const Move& move = played.meant.move;
     const bool path_given = !played.meant.path.empty();
@@ -81,7 +80,7 @@ class Transcriber {
   public:
     explicit Transcriber(const Ruleset& rules) : rules_(rules) {}
 
-    // Where a text leaves open by which path a capture goes, Python chooses it.
+    // If a text does not determine the path of a capture, Python chooses it.
     bool played(const PlayedMove& played) {
         if (!played.meant.sole) return false;
         transcript.moves.push_back(write_json(rules_, played));

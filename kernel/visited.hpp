@@ -1,4 +1,4 @@
-// The waypoints that a capture search has visited, for positions in which it would repeat them too often.
+// The waypoints that a capture search has visited, for positions in which it would visit them too often.
 #pragma once
 
 #include "bitboard.hpp"
@@ -8,7 +8,7 @@
 
 namespace damaci {
 
-// A piece in the middle of a chain: where it came from, what it has captured, and where and how it has landed.
+// A piece in the middle of a chain: its origin, the pieces that it has captured, and where and how it has landed.
 struct Waypoint {
     Bitboard captured;
     std::uint8_t origin;
@@ -20,7 +20,7 @@ struct Waypoint {
 // A set of fixed size: a new waypoint may replace an old one.
 class WaypointSet {
   public:
-    // Each thread's own, made when first asked for.
+    // The set of the calling thread, which is made at its first use.
     static WaypointSet& of_this_thread() {
         static DAMACI_THREAD_LOCAL WaypointSet set;
         return set;
@@ -54,8 +54,8 @@ class WaypointSet {
     std::uint32_t generation_ = 0;
 };
 
-// The waypoints of one search. They are stored only once the search is long, so that ordinary positions pay for one
-// comparison.
+// The waypoints of one search. They are stored only once the search has become long, so that ordinary positions cost
+// only one comparison.
 class Visited {
   public:
     // Counts a step. Returns whether the waypoint is known to have been added; a replaced one is not.
@@ -70,7 +70,7 @@ class Visited {
     }
 
     // Whether the search has taken about a second. Up to 16 pieces against any number of kings take less than a tenth
-    // of that, so no game comes near; a board set up on purpose may.
+    // of that, so this does not happen in games; it may happen in a position that is set up on purpose.
     bool exhausted() const { return steps_ > 10'000'000; }
 
   private:

@@ -1,5 +1,5 @@
-// Threads of the WebAssembly module whose memory several instances share. A thread is a worker of the page that has an
-// instance of its own and waits for work (static/pocket/thread_worker.js): the module can begin none itself.
+// Threads of the WebAssembly module whose memory several instances share. A thread is a worker of the page that has its
+// own instance and waits for work (static/pocket/thread_worker.js): the module itself cannot start threads.
 #pragma once
 
 #include "done_at_once.hpp"
@@ -17,14 +17,14 @@
 
 namespace damaci {
 
-// A number in shared memory at which threads sleep until it changes.
+// A number in shared memory. Threads can sleep until it changes.
 class Word {
   public:
     static constexpr std::int64_t forever = -1;
 
     std::atomic<int> value = 0;
 
-    // Sleeps for so many nanoseconds at most, and not at all if the value is another one.
+    // Sleeps for at most this many nanoseconds, and not at all if the value is different.
     void sleep(int expected, std::int64_t nanoseconds = forever) {
         __builtin_wasm_memory_atomic_wait32(address(), expected, nanoseconds);
     }
@@ -79,7 +79,7 @@ class Condition {
             sleep(lock, Word::forever);
     }
 
-    // Waits for so long at most.
+    // Waits at most this long.
     template <class Duration, class Ready>
     void wait_for(Lock& lock, Duration duration, Ready ready) {
         if (!ready()) sleep(lock, std::chrono::nanoseconds(duration).count());
@@ -96,7 +96,7 @@ class Condition {
     Word word_;
 };
 
-// The threads that wait for work, and the work that waits for them.
+// The threads that wait for work, and the work that waits for a thread.
 class Helpers {
   public:
     struct Work {
@@ -112,14 +112,14 @@ class Helpers {
         told_.notify_all();
     }
 
-    // Waits until the work is done. It is taken back if nobody has begun it.
+    // Waits until the work is done. If no thread has begun it, it is removed.
     void finish(Work& work) {
         Lock lock(mutex_);
         if (std::erase(waiting_, &work) > 0) return;
         told_.wait(lock, [&work] { return work.done; });
     }
 
-    // What a thread does as long as it is there.
+    // The loop of a thread.
     [[noreturn]] void help() {
         count_.fetch_add(1);
         Lock lock(mutex_);
@@ -157,7 +157,7 @@ class Thread {
     std::unique_ptr<Helpers::Work> work_;
 };
 
-// No more than there are.
+// At most the number of existing threads.
 inline int usable_threads(int wanted) {
     return std::clamp(wanted, 1, 1 + helpers.count());
 }

@@ -6,7 +6,7 @@
 
 namespace damaci {
 
-// What WrittenGame::read() gives, with a listener that hears of every move and remark.
+// The result of WrittenGame::read(), with a listener that is called for every move and remark.
 template <class Listener>
 std::optional<std::string_view> play_through(const RuledPosition& start, std::string_view text, bool last_three_kings,
                                              Listener& listener) {

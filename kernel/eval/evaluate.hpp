@@ -1,4 +1,4 @@
-// What a quiet position is worth to the side to move, in centimen.
+// The value of a quiet position for the side to move, in centimen.
 #pragma once
 
 #include "../search/value.hpp"
@@ -31,7 +31,7 @@ class SideEvaluation {
                worth.reach * std::popcount(reach & empty_);
     }
 
-    // Where the men stand.
+    // The squares of the men.
     Tapered places() const {
         const Bitboard passed = men_ & ~met();
         Tapered sum = worth.man * std::popcount(men_);
@@ -45,7 +45,7 @@ class SideEvaluation {
         return sum;
     }
 
-    // The squares on which a man still has enemy men before it, on its own file or the next ones.
+    // The squares from which a man has enemy men ahead of it, on its own file or the adjacent ones.
     Bitboard met() const {
         constexpr Direction back = opposite(ahead);
         const Bitboard wide = enemy_men_ | shift<Direction::left>(enemy_men_) | shift<Direction::right>(enemy_men_);
@@ -55,7 +55,7 @@ class SideEvaluation {
         return squares;
     }
 
-    // How the men stand to each other, and where they can go.
+    // The men's positions relative to each other, and their possible steps.
     Tapered structure() const {
         constexpr Direction right = seen_by(S, Direction::forward_right), left = seen_by(S, Direction::forward_left);
         return worth.column * next_to<ahead>(men_) + worth.pair * next_to<Direction::right>(men_) +
@@ -64,7 +64,7 @@ class SideEvaluation {
                worth.forward * steps_forward();
     }
 
-    // Men right beside, in direction d, a square of the set.
+    // Men next to a square of the set, in direction d.
     template <Direction d>
     int next_to(Bitboard squares) const {
         return std::popcount(shift<d>(men_) & squares);

@@ -33,7 +33,7 @@ class Network {
         if (const auto problem = problem_with(bytes)) fail<std::invalid_argument>(*problem);
     }
 
-    // Why the bytes are no weights.
+    // The reason why the bytes are not weights.
     static std::optional<std::string> problem_with(std::span<const std::byte> bytes) {
         if (bytes.size() != sizeof(Tables))
             return "the weights are " + std::to_string(bytes.size()) + " bytes long; expected " +
@@ -60,7 +60,7 @@ class Network {
   private:
     static constexpr std::size_t units = 128;
     static constexpr int one = 255;        // a unit fully active
-    static constexpr int output_bits = 16; // the parts of a centiman that the output is counted in
+    static constexpr int output_bits = 16; // the output is in units of 2^-16 centimen
     using Units = std::array<std::int16_t, units>;
     using Pieces = std::array<Units, 64>; // by square
 
@@ -70,7 +70,7 @@ class Network {
         std::int32_t bias;
     };
 
-    // The weight rows of a position's pieces, padded with rows of zeros because several are added at once.
+    // The rows of weights for a position's pieces, padded with rows of zeros because several rows are added at once.
     class Rows {
       public:
         static constexpr std::size_t together = 4;

@@ -1,5 +1,5 @@
-// The units of the network in WebAssembly's own vectors: compilers make less than half of this speed of the plain
-// loops.
+// The units of the network with WebAssembly's vector instructions: compilers reach less than half of this speed with
+// plain loops.
 #pragma once
 
 #include <wasm_simd128.h>
@@ -10,8 +10,8 @@
 
 namespace damaci {
 
-// What `units` units put out together. Their sums of the rows' weights and the threshold are clipped to between 0 and
-// `one`, squared, halved and weighted.
+// The sum of the outputs of `units` units. For each unit, the sum of the rows' weights and the threshold is clipped to
+// between 0 and `one`, squared, halved and weighted.
 template <std::size_t units>
 std::int32_t put_out(const std::int16_t* const* rows, std::size_t count, const std::int16_t* threshold,
                      const std::int16_t* output, std::int16_t one) {

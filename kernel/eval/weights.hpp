@@ -1,12 +1,12 @@
-// What the evaluation's terms are worth, in centimen, for each ruleset: fitted by logistic regression to the results of
-// games that the search played against itself.
+// The values of the evaluation's terms, in centimen, for each ruleset. They were fitted by logistic regression to the
+// results of games that the search played against itself.
 #pragma once
 
 #include "../rules.hpp"
 
 namespace damaci {
 
-// A term's worth with all pieces on the board and with none; between, it changes with the number of pieces.
+// The value of a term with all pieces on the board and with none; in between, it changes with the number of pieces.
 struct Tapered {
     int opening = 0, ending = 0;
 
@@ -19,9 +19,9 @@ struct Weights {
     Tapered man, first_king, further_king;
     std::array<Tapered, 7> rank;    // of a man, from its own first rank on
     std::array<Tapered, 4> file;    // of a man, from the edge to the middle
-    std::array<Tapered, 7> passed;  // of a man that no enemy man can meet, by rank
+    std::array<Tapered, 7> passed;  // of a man that no enemy man can oppose, by rank
     Tapered reach;                  // a square that some king can go to
-    Tapered sideways, forward;      // a step to the side, or onwards, that a man can make
+    Tapered sideways, forward;      // a step to the side, or forward, that a man can make
     Tapered column, pair, diagonal; // a man right behind, beside or diagonally behind another
     Tapered tempo;                  // having the move
 };
@@ -94,7 +94,7 @@ constexpr const Weights& weights_of(std::string_view ruleset) {
     if (ruleset == world.name) return world_weights;
     if (ruleset == bulgarian.name) return bulgarian_weights;
     if (ruleset == armenian.name) return armenian_weights;
-    return turkish_weights; // hgware and kenyan are the same game but for details
+    return turkish_weights; // hgware and kenyan differ from this game only in details
 }
 
 template <const Ruleset& R>

@@ -25,7 +25,7 @@ class Budget {
 
     bool is_stopped() const { return stop_.load(std::memory_order_relaxed); }
 
-    // How many more nodes a thread may search; none when the limit is reached, which stops all.
+    // The number of further nodes that a thread may search; zero when the limit is reached, which stops all threads.
     std::uint64_t grant() {
         const std::uint64_t granted = granted_.fetch_add(portion_, std::memory_order_relaxed);
         if (granted >= nodes_) stop();
@@ -34,7 +34,7 @@ class Budget {
 
     double elapsed() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-    // Looks at the clock; cheap enough for every thousandth node. Only the thread that made the budget does.
+    // Checks the clock, if the calling thread made the budget. This is cheap enough for every thousandth node.
     void check() {
         if (this_thread() != owner_) return;
         const double now = elapsed();
@@ -46,7 +46,7 @@ class Budget {
     }
 
   private:
-    // Small, so that nodes which one thread reserves and does not use hardly matter to the others.
+    // Small, so that nodes which one thread reserves and does not use hardly affect the others.
     static std::uint64_t portion(const Limits& limits) {
         constexpr std::uint64_t portions = 16, largest = 256;
         return std::clamp(limits.nodes / portions / static_cast<unsigned>(std::max(limits.threads, 1)),

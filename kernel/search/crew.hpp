@@ -39,7 +39,7 @@ class Crew {
         Split& split_;
     };
 
-    // A split with work, below a given one or anywhere. The destructor leaves it.
+    // Joins a split that has work, below a given one or anywhere. The destructor leaves it.
     class Joined {
       public:
         Joined(Crew& crew, const Split* above) : crew_(crew) {
@@ -56,7 +56,7 @@ class Crew {
         Joined(const Joined&) = delete;
         Joined& operator=(const Joined&) = delete;
 
-        Split* split() const { return split_; } // or nothing
+        Split* split() const { return split_; } // null if none has work
 
       private:
         Crew& crew_;
@@ -93,7 +93,7 @@ class Crew {
     }
 
   private:
-    // Prefers the deepest search: it has the most work, so threads look for a new split less often.
+    // Prefers the split with the deepest search: it has the most work, so threads look for a new split less often.
     Split* deepest_below(const Split* above) const {
         Split* deepest = nullptr;
         for (Split* split : splits_) {

@@ -1,4 +1,4 @@
-// Iterative deepening at the root: depth by depth, for as many lines as are asked for.
+// Iterative deepening at the root: depth by depth, for the requested number of lines.
 #pragma once
 
 #include "tree.hpp"
@@ -7,7 +7,7 @@
 
 namespace damaci {
 
-// A move at the root, and what the last search with it in front found.
+// A move at the root, and the result of the last search of it.
 struct Candidate {
     std::vector<Move> line; // begins with the move itself
     Value value = -infinite_value;
@@ -25,7 +25,7 @@ class Deepening {
         lines_ = std::min(candidates_.size(), static_cast<std::size_t>(lines));
     }
 
-    // Goes on until stopped, or until there is nothing more to find. Calls finished(depth, best candidates).
+    // Continues until stopped, or until nothing more can be found. Calls finished(depth, best candidates).
     template <class F>
     void run(int last_depth, F&& finished) {
         for (int depth = 1; depth <= last_depth && lines_ > 0; ++depth) {
@@ -41,13 +41,13 @@ class Deepening {
     }
 
   private:
-    // A win or loss within the depth that has been searched.
+    // Whether the value is a win or loss within the depth that has been searched.
     static bool is_settled(const Candidate& candidate, int depth) {
         return is_proven(candidate.value) && won_value - std::abs(candidate.value) <= depth;
     }
 
-    // Brings the best of the candidates from `first` on to the front of them. The value is expected near that of the
-    // depth before; when it is outside the window, that side of the window is opened further.
+    // Moves the best of the candidates from `first` on to the front of these. The value is expected near that of the
+    // previous depth; if it is outside the window, the window is widened on that side.
     void search_line(std::size_t first, int depth) {
         constexpr int shallow = 4;
         constexpr Value wide = 500;

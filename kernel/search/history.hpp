@@ -1,5 +1,5 @@
-// The history heuristic: quiet moves that refuted others recently are tried first. Threads share it without locks; a
-// lost update does no harm.
+// The history heuristic: quiet moves that recently refuted others are tried first. Threads share the history without
+// locks; a lost update does no harm.
 #pragma once
 
 #include "../move.hpp"

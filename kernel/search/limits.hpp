@@ -1,4 +1,4 @@
-// How far a search goes and how much it tells. Zero means no limit.
+// How far a search goes and how many lines it reports. Zero means no limit.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ struct Limits {
     int depth = 0;
     std::uint64_t nodes = 0;
     double seconds = 0;
-    int lines = 1; // how many of the best moves are followed
+    int lines = 1; // the number of best moves that are reported
     int threads = 1;
 };
 

@@ -1,4 +1,4 @@
-// The numbers of the search that only games can decide. `lab tune` looks for better ones.
+// The parameters of the search that only games can determine. `lab tune` looks for better values.
 #pragma once
 
 #include <array>
@@ -7,18 +7,25 @@
 namespace damaci {
 
 struct Parameters {
-    int aspiration = 15;         // half of the first window around the value of the depth before, in centimen
-    int good_enough_depth = 4;   // up to this depth, a position far enough above beta is not searched
-    int good_enough_margin = 50; // how far for each ply, in centimen
-    int probcut_depth = 4;       // the least depth at which a shallower search is tried in place of the deep one
-    int probcut_share = 40;      // the depth of that search, in percent
-    int probcut_margin = 12;     // how far it has to end above beta for each ply, in centimen
-    int reduction_depth = 3;     // the least depth at which late moves are searched shallower
-    int reduction_base = 40;     // how much, in hundredths of a ply: this, and
-    int reduction_divisor =
-        200;                 // the logarithms of depth and place, multiplied and divided by this, also in hundredths
-    int history_weight = 16; // what a success adds to a move's history, for each square of the depth
-    int history_most = 2048; // and at most
+    // Half the width of the first window around the value of the previous depth, in centimen.
+    int aspiration = 15;
+    // Up to this depth, a position is not searched if its value is above beta by this margin, in centimen, for each
+    // ply.
+    int good_enough_depth = 4;
+    int good_enough_margin = 50;
+    // From this depth on, a search of this share of the depth, in percent, is tried first. If its value is above beta
+    // by this margin for each ply, in centimen, it replaces the deep search.
+    int probcut_depth = 4;
+    int probcut_share = 40;
+    int probcut_margin = 12;
+    // From this depth on, late moves are searched shallower. The reduction is the base plus the product of the
+    // logarithms of the depth and of the move's place, divided by the divisor; both numbers are in hundredths.
+    int reduction_depth = 3;
+    int reduction_base = 40;
+    int reduction_divisor = 200;
+    // A success adds this weight times the square of the depth to a move's history, up to this maximum.
+    int history_weight = 16;
+    int history_most = 2048;
 };
 
 struct NamedParameter {

@@ -9,7 +9,7 @@ class Picker {
   public:
     static constexpr std::size_t no_move = ~std::size_t{0};
 
-    // `known`: the place of the move that the table remembers, or no_move.
+    // `known`: the index of the move that the table has stored, or no_move.
     void rank(const Position& position, const MoveList& moves, std::size_t known, const History& history) {
         ranked_.clear();
         next_ = 0;
@@ -17,11 +17,11 @@ class Picker {
             ranked_.push_back({i == known ? best_priority : priority(position, moves[i], history), i});
     }
 
-    // How many have been handed out, and the places of those.
+    // The number of moves that have been returned, and their indexes.
     std::size_t tried() const { return next_; }
     std::size_t tried(std::size_t i) const { return ranked_[i].place; }
 
-    // The next one's place in the list, or no_move when all have been handed out.
+    // The index of the next move in the list, or no_move if all have been returned.
     std::size_t next() {
         if (next_ == ranked_.size()) return no_move;
         std::size_t best = next_;

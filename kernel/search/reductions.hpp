@@ -1,4 +1,4 @@
-// How much shallower a late quiet move is searched at first.
+// The number of plies by which a late quiet move is first searched shallower.
 #pragma once
 
 #include "parameters.hpp"
@@ -10,7 +10,7 @@
 
 namespace damaci {
 
-// Made before the first search: not every target can let two threads ask for it at once when it is not there yet.
+// Made before the first search, because not every target allows two threads to make it at the same time.
 inline const auto logarithms = [] {
     std::array<double, 64> values{};
     for (std::size_t n = 1; n < values.size(); ++n)
@@ -18,7 +18,7 @@ inline const auto logarithms = [] {
     return values;
 }();
 
-// In plies. `tried`: the moves before this one; the first is never reduced.
+// The reduction in plies. `tried`: the number of moves before this one; the first is never reduced.
 inline int reduction(int depth, std::size_t tried, const Parameters& parameters) {
     if (tried == 0) return 0;
     const double product =

@@ -13,19 +13,19 @@
 namespace damaci {
 
 struct Request {
-    std::size_t ruleset = 0; // its place in AllRulesets
+    std::size_t ruleset = 0; // its index in AllRulesets
     Position position;
-    std::vector<std::uint64_t> history; // keys of the positions before that can still occur again, oldest first
+    std::vector<std::uint64_t> history; // keys of earlier positions that can still occur again, oldest first
     int quiet_plies = 0;                // since the last capture or man's move
     Terms terms;
     Limits limits;
     Parameters parameters;
-    const Network* network = nullptr; // what was learned for the ruleset; without it, the hand-made evaluation
-    const Tables* tables = nullptr;   // of endings under the same rules
+    const Network* network = nullptr; // null: the hand-made evaluation is used
+    const Tables* tables = nullptr;   // endgame tables for the same rules
     // Both are called on the calling thread, and may throw to end the search.
     std::function<void(const Report&)> on_depth;
     std::function<void()> poll;
-    double poll_seconds = 0.05; // about how often that is called
+    double poll_seconds = 0.05; // the approximate interval between calls
 };
 
 } // namespace damaci

@@ -1,4 +1,4 @@
-// A value as it is reported outside the search.
+// A value in the form that is reported outside the search.
 #pragma once
 
 #include "value.hpp"
@@ -11,9 +11,9 @@ struct Score {
     enum class Kind : std::uint8_t { centimen, win, loss, draw };
 
     Kind kind = Kind::centimen;
-    int number = 0; // centimen, or plies until the win or loss is there
+    int number = 0; // centimen, or plies until the win or loss
 
-    // `drawn`: whether the line that the value stands for ends in a draw by the rules.
+    // `drawn`: whether the line from which the value comes ends in a draw by the rules.
     static constexpr Score of(Value value, bool drawn) {
         if (value >= proven_value) return {Kind::win, won_value - value};
         if (value <= -proven_value) return {Kind::loss, won_value + value};

@@ -9,7 +9,7 @@ class Searcher {
   public:
     explicit Searcher(std::size_t megabytes) : table_(megabytes) {}
 
-    // Finishes depth 1 whatever the limits. Without a legal move there are no lines.
+    // Completes depth 1 regardless of the limits. Without a legal move there are no lines.
     Report search(const Request& request) {
         stop_ = false;
         table_.begin_search();
@@ -17,7 +17,7 @@ class Searcher {
                                   [&]<const Ruleset & R>() { return Team<R>(request, table_, stop_).run(); });
     }
 
-    // From any thread: ends the search that runs.
+    // Ends the running search; may be called from any thread.
     void stop() { stop_ = true; }
 
     void clear() { table_.clear(); }

@@ -1,5 +1,5 @@
 // A node whose first moves have been searched, and whose other moves several threads share. Its owner is the thread
-// that reached the node; it stays until all moves are searched.
+// that reached the node; the owner stays until all moves have been searched.
 #pragma once
 
 #include "frame.hpp"
@@ -25,7 +25,7 @@ struct Best {
 
 class Split {
   public:
-    // `above`: the one below which its owner is at work, or nothing. `frame` and `trail` are the owner's.
+    // `above`: the split below which the owner is working, or null. `frame` and `trail` are those of the owner.
     Split(const Split* above, Frame& frame, const Trail& trail, int ply, Value alpha, Value beta, int depth, Best best)
         : trail(trail), trail_size(trail.size()), ply(ply), beta(beta), depth(depth), above_(above), frame_(frame),
           alpha_(alpha), best_(best) {}
@@ -48,7 +48,7 @@ class Split {
     }
 
     const Trail& trail;
-    const std::size_t trail_size; // it goes on behind that, for the owner alone
+    const std::size_t trail_size; // the steps after this one are used only by the owner
     const int ply;
     const Value beta;
     const int depth;
@@ -65,7 +65,7 @@ class Split {
         return Task{place, frame_.picker.tried() - 1, alpha_};
     }
 
-    // `line`: how the game goes on after the move.
+    // `line`: the moves after the move.
     void finish(const Task& task, Value value, const std::vector<Move>& line) {
         if (over_ || value <= best_.value) return;
         best_ = {value, task.place};
@@ -77,7 +77,7 @@ class Split {
 
     const Best& best() const { return best_; }
 
-    int helpers = 0; // threads at work here besides the owner
+    int helpers = 0; // the number of threads that work here besides the owner
 
   private:
     const Split* const above_;

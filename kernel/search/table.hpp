@@ -18,10 +18,10 @@ enum class Bound : std::uint8_t { none, lower, upper, exact };
 
 struct TableEntry {
     std::int32_t value = 0; // wins and losses are counted from this position
-    std::uint16_t move = 0; // its place in the generator's order
+    std::uint16_t move = 0; // its index in the generator's order
     std::int8_t depth = 0;
     Bound bound : 2;
-    std::uint8_t generation : 6; // the table's own
+    std::uint8_t generation : 6; // set by the table
 };
 static_assert(sizeof(TableEntry) == 8);
 
@@ -84,7 +84,7 @@ class Table {
     };
     static_assert(sizeof(Cluster) == 64);
 
-    // The slot that holds the key, or else the one that is worth least.
+    // The slot that holds the key, or otherwise the slot whose entry is least valuable.
     Slot& slot_for(std::uint64_t key) {
         Cluster& cluster = clusters_[place(key)];
         Slot* least = nullptr;

@@ -53,7 +53,7 @@ class Team {
         helpers_.clear();
     }
 
-    // The game is already over at the root.
+    // Used if the game is already over at the root.
     Report drawn(const MoveList& moves) const {
         Report report;
         report.depth = 1;

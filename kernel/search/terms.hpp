@@ -1,4 +1,4 @@
-// The draw rules of a game, as far as they matter to the search. Zero and `never` switch a rule off.
+// The draw rules of a game, as far as they affect the search. Zero and `never` switch a rule off.
 #pragma once
 
 #include "../position.hpp"
@@ -9,12 +9,12 @@ enum class OneEach : std::uint8_t { never, at_once, unless_capture };
 
 struct Terms {
     OneEach one_each = OneEach::never;
-    int kings_only_moves = 0;      // of both players together, king against king, nothing captured
+    int kings_only_moves = 0;      // of both players together, king against king, without a capture
     int repetitions = 0;           // occurrences of a position with the same side to move
     int no_progress_moves = 0;     // of each player, without a capture or a man's move
     bool last_three_kings = false; // a side's men become kings when it has three pieces or fewer after a move
 
-    // Tells different terms apart.
+    // A value that differs for different terms.
     std::uint64_t hash() const {
         std::uint64_t key = 1;
         for (const int term : {static_cast<int>(one_each), kings_only_moves, repetitions, no_progress_moves,

@@ -21,7 +21,7 @@ class Trail {
         steps_.push_back({hash(root), root_, quiet_plies});
     }
 
-    // After a move from `before`; `key` is the new position's.
+    // Adds the position after a move from `before`; `key` is the key of the new position.
     void push(const Position& before, const Move& move, std::uint64_t key) {
         const bool man = (before.kings & bit(move.origin)) == 0;
         const bool irreversible = move.is_capture() || (man && move.origin / 8 != move.target / 8);
@@ -30,7 +30,8 @@ class Trail {
     }
     void pop() { steps_.pop_back(); }
 
-    // Reserves memory for that many plies after the root, so that other threads can read the steps while it grows.
+    // Reserves memory for this many plies after the root, so that other threads can read the steps while the trail
+    // grows.
     void reserve(std::size_t plies) { steps_.reserve(steps_.size() + plies); }
 
     std::size_t size() const { return steps_.size(); }
@@ -42,24 +43,24 @@ class Trail {
     }
     void shorten(std::size_t size) { steps_.resize(size); }
 
-    // Draws that are checked before anything else. One repetition inside the search counts as a draw, whatever the
-    // rules say.
+    // Whether the position is a draw by the rules that are checked first. One repetition within the search counts as a
+    // draw under all rules.
     bool is_drawn(const Position& position) const {
         return is_drawn_by_pieces(position) || count_repeats(root_) > 0 || is_drawn_by_repetition();
     }
 
-    // Draws of a side that can still move.
+    // Whether the position is a draw although the side to move can still move.
     bool is_drawn_for_mover(const Position& position, bool can_capture) const {
         if (terms_.one_each == OneEach::unless_capture && !can_capture && is_one_each(position)) return true;
         return terms_.no_progress_moves > 0 && steps_.back().quiet >= 2 * terms_.no_progress_moves;
     }
 
-    // Whether the game itself would be over here. The side to move has a legal move.
+    // Whether the game itself would be over in this position. The side to move must have a legal move.
     bool is_drawn_by_rules(const Position& position, bool can_capture) const {
         return is_drawn_by_pieces(position) || is_drawn_by_repetition() || is_drawn_for_mover(position, can_capture);
     }
 
-    // Whether a result for the position without its history, to that many plies, is valid here too.
+    // Whether a result that was found for the position without its history, within so many plies, is also valid here.
     bool is_far_from_draw(int plies) const {
         return terms_.no_progress_moves == 0 || steps_.back().quiet + plies < 2 * terms_.no_progress_moves;
     }
@@ -67,7 +68,7 @@ class Trail {
   private:
     struct Step {
         std::uint64_t key = 0;
-        int reversible = 0; // positions just before this one that might come again
+        int reversible = 0; // the number of positions before this one that might occur again
         int quiet = 0;      // plies since the last capture or man's move
     };
 

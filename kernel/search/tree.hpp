@@ -1,8 +1,8 @@
-// The search of the tree below the root: alpha-beta with a null window around the principal variation. One object is
-// one thread's; several share the table, the history and the budget, and help each other at nodes.
+// The search of the tree below the root: alpha-beta with a null window around the principal variation. Each thread has
+// its own object; the objects share the table, the history and the budget, and help each other at nodes.
 //
-// Captures are forced, so a node has either nothing but captures or nothing but quiet moves: captures are followed to
-// their end at any depth, and no side may pass.
+// Captures are forced, so a node has either only captures or only quiet moves. Captures are followed to their end at
+// any depth, and no side may pass.
 #pragma once
 
 #include "../eval/evaluate.hpp"
@@ -20,7 +20,7 @@ namespace damaci {
 template <const Ruleset& R>
 class Tree {
   public:
-    // `salt` keeps entries of the table under different rules apart.
+    // `salt` separates the table's entries under different rules.
     Tree(const Position& root, Trail trail, const Terms& terms, Evaluation<R> evaluation, const Tables* tables,
          Table& table, std::uint64_t salt, Budget& budget, Crew& crew, History& history, const Parameters& parameters)
         : terms_(terms), evaluate_(evaluation), tables_(tables), table_(table), salt_(salt), budget_(budget),
@@ -32,7 +32,7 @@ class Tree {
     std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
     bool stopped() const { return stopped_; }
 
-    // It does not stop before that, so that there is always a result.
+    // Before this is called, the search does not stop, so that there is always a result.
     void allow_stopping() { may_stop_ = true; }
 
     // Helps the other threads until the budget is spent.
@@ -42,8 +42,8 @@ class Tree {
             help_below(nullptr);
     }
 
-    // The value of a move at the root for the side that makes it, looking so many plies further. Meaningless once
-    // stopped.
+    // The value of a move at the root for the side that makes it, from a search of this many plies after it. The value
+    // is meaningless once the search is stopped.
     Value search_root_move(const Move& move, Value alpha, Value beta, int depth) {
         return search_move(0, frames_[0].position, move, alpha, beta, depth);
     }
@@ -81,7 +81,7 @@ class Tree {
         if (const auto value = capturing ? std::nullopt : look_up(frame.position, ply)) return *value;
         if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position))) return evaluate_(frame.position);
 
-        // The table would cost more than it saves where only captures are left.
+        // If only captures are left, the table would cost more than it saves.
         const auto known = depth > 0 ? table_.find(frame.key) : std::nullopt;
         if (known && beta - alpha == 1 && settles(*known, ply, beta, depth)) return from_table(known->value, ply);
         if (beta - alpha == 1 && !capturing && !is_proven(beta)) {
@@ -107,14 +107,15 @@ class Tree {
         return is_win(*outcome) ? win_at(ply + plies(*outcome)) : loss_at(ply + plies(*outcome));
     }
 
-    // Whether the side to move stands so far above beta, with nothing threatened, that the last plies hardly change it.
+    // Whether the side to move is so far above beta, with nothing threatened, that the last plies hardly matter.
     bool is_good_enough(const Position& position, Value standing, Value beta, int depth) const {
         if (depth <= 0 || depth > parameters_.good_enough_depth) return false;
         return standing - parameters_.good_enough_margin * depth >= beta && !is_threatened(position);
     }
 
-    // ProbCut: whether a much shallower search ends so far above beta that the deep one would not end below. (Passing
-    // the move instead, as in chess, proves nothing here: having to move is often what loses.)
+    // ProbCut: whether the value of a much shallower search is so far above beta that a deep search would not end
+    // below beta. (Passing the move instead, as in chess, proves nothing here, because a side often loses by having to
+    // move.)
     bool is_likely_good_enough(int ply, Value beta, int depth) {
         if (depth < parameters_.probcut_depth) return false;
         const Value raised = beta + parameters_.probcut_margin * depth;
@@ -122,8 +123,8 @@ class Tree {
         return search(ply, raised - 1, raised, shallower) >= raised && !stopped_;
     }
 
-    // The plies left after a move. A single reply costs nothing; at the end of the depth captures cost nothing, and
-    // quiet moves out of a threat are looked at once.
+    // The plies left after a move. A single legal move costs no depth. At the end of the depth, captures cost no depth,
+    // and quiet moves that answer a threat are searched once.
     static int depth_after(const MoveList& moves, int depth) {
         if (depth <= 0) return moves[0].is_capture() ? depth : -1;
         return moves.size() == 1 ? depth : depth - 1;
@@ -180,7 +181,8 @@ class Tree {
     static bool is_threatened(const Position& position) { return can_capture<R>(position, other(position.turn)); }
 
     void count_node() {
-        constexpr std::uint64_t nodes_a_check = 1024, nodes_a_look = 16; // at all the splits that it is below
+        // The numbers of nodes between two checks of the budget, and between two checks of the splits above this node.
+        constexpr std::uint64_t nodes_a_check = 1024, nodes_a_look = 16;
         if (stopped_) return;
         const std::uint64_t nodes = this->nodes() + 1;
         nodes_.store(nodes, std::memory_order_relaxed);
@@ -207,7 +209,7 @@ class Tree {
 
     // ---- several threads
 
-    // Searches the moves that a node has left, together with whoever has nothing else to do.
+    // Searches the remaining moves of a node, together with idle threads.
     void share(Split& split) {
         {
             const Crew::Opened opened(crew_, split);
@@ -218,7 +220,7 @@ class Tree {
         stopped_ = is_called_off();
     }
 
-    // Works on a shared node below the given one, or on any; waits if there is none.
+    // Works on a shared node below the given one, or on any shared node; waits if there is none.
     void help_below(const Split* above) {
         const unsigned news = crew_.news();
         const Crew::Joined joined(crew_, above);
@@ -249,7 +251,7 @@ class Tree {
     // Whether the result of this search is no longer needed.
     bool is_called_off() { return is_spent() || (split_ != nullptr && split_->is_over()); }
 
-    // ---- the table: there, wins and losses are counted from the node, here from the root
+    // ---- the table: in its entries, wins and losses are counted from the node; in the search, from the root
 
     static Value to_table(Value value, int ply) {
         return !is_proven(value) ? value : value > 0 ? value + ply : value - ply;
@@ -258,7 +260,7 @@ class Tree {
         return !is_proven(value) ? value : value > 0 ? value - ply : value + ply;
     }
 
-    // Whether the table's entry decides a search of this depth with a null window below beta.
+    // Whether the table's entry determines the result of a search of this depth with a null window below beta.
     bool settles(const TableEntry& known, int ply, Value beta, int depth) const {
         const Value value = from_table(known.value, ply);
         const Bound useless = value >= beta ? Bound::upper : Bound::lower;
@@ -290,7 +292,7 @@ class Tree {
     Crew& crew_;
     History& history_;
     const Parameters& parameters_;
-    const Split* split_ = nullptr; // the innermost below which it is at work
+    const Split* split_ = nullptr; // the innermost split below which this thread is working
     Trail trail_;
     std::vector<Frame> frames_;
 };

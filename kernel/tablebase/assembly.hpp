@@ -1,4 +1,4 @@
-// Puts the parts of a material together to one table, without ever holding all of it.
+// Assembles the parts of a material into one table, without holding all of it in memory.
 #pragma once
 
 #include "outcome_counts.hpp"
@@ -13,7 +13,8 @@ class Assembly {
   public:
     explicit Assembly(const Material& material) : material_(material), index_(R, material) {}
 
-    // Takes a part, with all its outcomes. The bytes must outlive this. False if they are not those of the part.
+    // Adds a part, with all its outcomes. The bytes must outlive this object. Returns false if they are not of the
+    // part.
     bool add(const Ranks& ranks, std::span<const std::uint8_t> bytes) {
         Index index(R, material_, ranks);
         const std::uint64_t size = index.size();
@@ -22,8 +23,8 @@ class Assembly {
         return true;
     }
 
-    // The table: the same as if all its outcomes had been packed at once. `interrupted` is polled; when it returns
-    // true, nothing is returned. Throws std::out_of_range where a part is missing.
+    // The table, identical to one whose outcomes are all packed at once. `interrupted` is polled; when it returns
+    // true, nothing is returned. Throws std::out_of_range if a part is missing.
     template <class Interrupted>
     std::vector<std::uint8_t> packed(Interrupted interrupted) {
         RunCounter counter;
@@ -33,7 +34,7 @@ class Assembly {
         return writer.bytes();
     }
 
-    // Of the table that was packed last.
+    // The counts of the table that was packed last.
     const OutcomeCounts& counts() const { return counts_; }
 
   private:
@@ -42,7 +43,7 @@ class Assembly {
         Packed outcomes;
     };
 
-    // Hands all outcomes to a sink of runs, in order.
+    // Passes all outcomes to a sink of runs, in order.
     template <class Sink, class Interrupted>
     bool read(Sink& sink, Interrupted interrupted) {
         counts_ = {};

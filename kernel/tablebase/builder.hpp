@@ -1,4 +1,4 @@
-// The tables under construction, in memory, of a ruleset that is chosen at run time.
+// The tables under construction in memory, for a ruleset that is chosen at run time.
 #pragma once
 
 #include "outcome_counts.hpp"
@@ -12,13 +12,14 @@ class Builder {
     Builder(std::size_t ruleset, OneEach one_each, int kings_only_moves, int threads)
         : ruleset_(ruleset), one_each_(one_each), kings_only_moves_(kings_only_moves), threads_(threads) {}
 
-    // Bytes of memory that a material takes.
+    // The bytes of memory that a material takes.
     static std::uint64_t size(std::size_t ruleset, const Material& material) {
         return Index(*AllRulesets::pointers[ruleset], material).size();
     }
 
-    // Takes a table that was packed before; what its captures lead to has to be in memory. False, and nothing taken, if
-    // the bytes are no table of this material. `interrupted` is polled; when it returns true, the work stops.
+    // Adds a table that was packed before; the materials to which its captures lead have to be in memory. Returns
+    // false, and adds nothing, if the bytes are not a table of this material. `interrupted` is polled; when it returns
+    // true, the work stops.
     template <class Interrupted>
     bool load(const Material& material, std::span<const std::uint8_t> bytes, Interrupted interrupted) {
         if (!Packed::is_sound(bytes, size(ruleset_, material))) return false;
@@ -34,19 +35,19 @@ class Builder {
 
     bool has(const Material& material) const { return slices_.contains(material); }
 
-    // From both sides; all that the material can turn into has to be in memory.
+    // Solves a material for both sides; all materials that it can turn into have to be in memory.
     template <class Interrupted>
     void solve(const Material& material, Interrupted interrupted) {
         with_solver(material, [&](auto& solver) { return solver.solve(interrupted); });
     }
 
-    // Positions of a solved material, from both sides, whose outcome does not follow from their moves.
+    // The number of positions of a solved material, for both sides, whose outcome does not follow from their moves.
     template <class Interrupted>
     std::uint64_t count_mistakes(const Material& material, Interrupted interrupted) {
         return with_solver(material, [&](auto& solver) { return solver.count_mistakes(interrupted); });
     }
 
-    // A material that is in memory, in the form of packed.hpp.
+    // The outcomes of a material that is in memory, in the form of packed.hpp.
     std::vector<std::uint8_t> packed(const Material& material) const {
         const Slice& made = *slices_.at(material);
         return AllRulesets::visit(ruleset_, [&]<const Ruleset & R>() {

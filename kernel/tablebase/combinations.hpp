@@ -22,7 +22,7 @@ inline constexpr auto choose = [] {
     return table;
 }();
 
-// The number of a set among those of its size in the domain.
+// The number of a set among the sets of its size in the domain.
 inline std::uint64_t rank_of(Bitboard set, Bitboard domain) {
     std::uint64_t rank = 0;
     for (std::size_t k = 1; set != 0; set = without_first(set), ++k)
@@ -30,7 +30,7 @@ inline std::uint64_t rank_of(Bitboard set, Bitboard domain) {
     return rank;
 }
 
-// The square of the domain with that rank.
+// The square of the domain with this rank.
 inline Bitboard nth_square(Bitboard domain, std::size_t n) {
 #ifdef __BMI2__
     return _pdep_u64(Bitboard{1} << n, domain);
@@ -41,7 +41,7 @@ inline Bitboard nth_square(Bitboard domain, std::size_t n) {
 #endif
 }
 
-// The set of k squares of the domain with that number, which has to be below choose[domain's size][k].
+// The set of k squares of the domain with this number, which has to be below choose[domain's size][k].
 inline Bitboard unrank(std::uint64_t rank, std::size_t k, Bitboard domain) {
     Bitboard set = 0;
     for (auto n = static_cast<std::size_t>(std::popcount(domain)); k > 1; --k) {
@@ -62,8 +62,8 @@ inline Bitboard first_set(std::size_t k, Bitboard domain) {
     return domain ^ rest;
 }
 
-// The set with the next number, which there has to be: the lowest square of the set that has room above it moves up by
-// one, and those below it go down to the first squares. Squares outside the domain are passed over by the carry.
+// The set with the next number, which has to exist: the lowest square of the set that has a free square above it moves
+// up by one, and those below it move to the first squares. The carry skips squares outside the domain.
 inline Bitboard next_set(Bitboard set, Bitboard domain) {
     const Bitboard moved = ((set | ~domain) + first_bit(set)) & domain;
     const auto below = static_cast<std::size_t>(std::popcount(set) - std::popcount(moved));

@@ -1,8 +1,8 @@
 // Numbers all positions of one material, or of one part of it.
 //
-// The men's squares are ranked first, then the kings' among those left. Where the board is its own mirror image, of
-// each pair of mirror images only one is numbered: that in which the first group of pieces is the smaller number as a
-// bitboard.
+// The men's squares are ranked first, then the kings' squares among the remaining ones. If the board is symmetric, only
+// one of each pair of mirror images is numbered: the one in which the first group of pieces, as a bitboard, is the
+// smaller number.
 #pragma once
 
 #include "combinations.hpp"
@@ -14,12 +14,13 @@
 
 namespace damaci {
 
-// Where pieces can stand, as the side to move sees it.
+// The squares on which pieces can stand, as the side to move sees them.
 struct Geometry {
     Bitboard board, own_men, enemy_men;
     bool has_mirror;
 
-    // Men that have not reached the last rank. Where the first rank is empty at the start none ever stands there again.
+    // The squares of men, which have not reached the last rank. If the first rank is empty at the start, no man ever
+    // stands there.
     static constexpr Geometry of(const Ruleset& rules) {
         const Bitboard board = rules.dark_squares_only ? dark_squares : ~Bitboard{0};
         const Bitboard first = (rules.men_ranks & 1) != 0 ? 0 : rank_1;
@@ -36,7 +37,7 @@ class Index {
     };
 
   public:
-    // `ranks`: of a part, where its men stand.
+    // `ranks`: for a part, the ranks of its men.
     Index(const Ruleset& rules, const Material& material, const std::optional<Ranks>& ranks = std::nullopt)
         : geometry_(Geometry::of(rules)), counts_{count(material.own_men), count(material.enemy_men),
                                                   count(material.own_kings), count(material.enemy_kings)} {
@@ -55,10 +56,10 @@ class Index {
 
     std::uint64_t size() const { return size_; }
 
-    // Where a position is numbered.
+    // The number of a position, and how it was found.
     struct Place {
         std::uint64_t number;
-        bool is_reversed;  // by its mirror image
+        bool is_reversed;  // its mirror image has the number
         bool is_symmetric; // the mirror image has a number of its own, or is the same position
     };
 
@@ -109,12 +110,12 @@ class Index {
         Bitboard occupied_ = 0;
     };
 
-    // Whether men can stand so in a game.
+    // Whether men can stand on these squares in a game.
     bool has_men(Bitboard own_men, Bitboard enemy_men) const {
         return (own_men & ~geometry_.own_men) == 0 && (enemy_men & ~geometry_.enemy_men) == 0;
     }
 
-    // A position's number; nothing where a man stands on a rank that is not counted.
+    // A position's number; nothing if a man stands on a rank that is not counted.
     std::optional<std::uint64_t> number(const View& view) const {
         if (!has_men(view.own_men, view.enemy_men)) return std::nullopt;
         return Stem(*this, view.own_men, view.enemy_men).place(view.own_kings, view.enemy_kings).number;
@@ -126,7 +127,7 @@ class Index {
         return geometry_.has_mirror && mirrored(leaders) == leaders;
     }
 
-    // The position with a number; nothing where it is one of the few numbers without any.
+    // The position with a number; nothing for the few numbers without a position.
     std::optional<View> view(std::uint64_t number) const {
         const std::uint64_t rank = number % ways_[last_];
         Sets sets{};
@@ -135,7 +136,7 @@ class Index {
         return view_of(sets);
     }
 
-    // Numbers that follow one another and differ in the last group of pieces make a line.
+    // Consecutive numbers whose positions differ only in the last group of pieces form a line.
     std::uint64_t lines() const { return size_ / ways_[last_]; }
     std::uint64_t line_length() const { return ways_[last_]; }
 
@@ -156,7 +157,8 @@ class Index {
         }
     }
 
-    // How many positions a number stands for: itself, and its mirror image unless that has a number of its own.
+    // The number of positions that a number stands for: the position, and its mirror image unless that has its own
+    // number.
     int weight(std::uint64_t number) const {
         for (std::size_t next = leading_ + 1; next < counts_.size(); ++next)
             number /= ways_[next];
@@ -174,7 +176,7 @@ class Index {
         return is_by_rank(group) ? men_[group].number(set) : rank_of(set, domain(group, occupied));
     }
 
-    // The set of a group with that rank. False where there is none.
+    // The set of a group with this rank. Returns false if there is none.
     bool find_set(std::size_t group, std::uint64_t rank, Bitboard occupied, Bitboard& set) const {
         if (is_by_rank(group)) {
             set = men_[group].set(rank);
@@ -195,7 +197,7 @@ class Index {
 
     static View view_of(const Sets& sets) { return {sets[0], sets[2], sets[1], sets[3]}; }
 
-    // All groups of a line but the last. False where a group has no set of that rank.
+    // All groups of a line except the last. Returns false if a group has no set of this rank.
     bool find_line(std::uint64_t line, Sets& sets) const {
         std::array<std::uint64_t, 4> ranks{};
         for (std::size_t next = last_; --next > leading_;) {
@@ -235,7 +237,7 @@ class Index {
         return std::array{geometry_.own_men, geometry_.enemy_men, geometry_.board, geometry_.board}[group] & ~occupied;
     }
 
-    // An upper bound of the ranks of a group: all squares, where the men of both sides share them.
+    // An upper bound of the ranks of a group. It is exact unless the squares of own men and enemy men differ.
     std::uint64_t count_ways(std::size_t group) const {
         if (is_by_rank(group)) return men_[group].size();
         std::size_t taken = 0;
@@ -250,7 +252,7 @@ class Index {
     std::array<std::uint64_t, 4> ways_{};
     std::size_t leading_ = 0, last_ = 3; // the first and the last group that have pieces; they differ
     std::uint64_t size_ = 0;
-    std::vector<RankedMen> men_;    // of a part: own and enemy men
+    std::vector<RankedMen> men_;    // for a part: own and enemy men
     std::vector<Class> classes_;    // by the leading group's rank
     std::vector<Bitboard> leaders_; // the sets that are numbered
 };

@@ -1,4 +1,4 @@
-// How many pieces of each kind are on the board, seen from the side to move.
+// The number of pieces of each kind on the board, seen from the side to move.
 #pragma once
 
 #include "combinations.hpp"
@@ -15,9 +15,9 @@ struct Material {
     constexpr int own() const { return own_men + own_kings; }
     constexpr int enemy() const { return enemy_men + enemy_kings; }
     constexpr int pieces() const { return own() + enemy(); }
-    // The same seen from the other side.
+    // The material as the other side sees it.
     constexpr Material flipped() const { return {enemy_men, enemy_kings, own_men, own_kings}; }
-    // Whether there are tables of it: each side has a piece, and not too many of a kind.
+    // Whether there can be tables of the material: each side has a piece, and no kind has too many pieces.
     constexpr bool is_possible() const {
         for (const int count : {own_men, own_kings, enemy_men, enemy_kings}) {
             if (count < 0 || count > most_of_a_kind) return false;

@@ -11,7 +11,7 @@
 
 namespace damaci {
 
-// Zero is a draw; n + 1 says that the side to move loses in n plies (an even number) or wins in n (an odd one).
+// Zero is a draw; n + 1 means that the side to move loses in n plies (n is even) or wins in n plies (n is odd).
 using Outcome = std::uint8_t;
 
 inline constexpr Outcome drawn = 0;
@@ -47,7 +47,7 @@ constexpr Outcome better(Outcome a, Outcome b) {
     return worth(a) >= worth(b) ? a : b;
 }
 
-// The place of each outcome when they are ordered from the worst for the side to move to the best.
+// The place of each outcome in the order from the worst to the best for the side to move.
 inline constexpr auto outcome_order = [] {
     std::array<std::uint8_t, 256> order{};
     for (unsigned outcome = 1; outcome < order.size(); ++outcome)

@@ -1,18 +1,18 @@
-// How many positions end in which way.
+// The numbers of positions by outcome.
 #pragma once
 
 #include "outcome.hpp"
 
 namespace damaci {
 
-// Of all positions of a material, mirror images included.
+// Counts all positions of a material, including mirror images.
 struct OutcomeCounts {
     std::uint64_t won = 0, drawn = 0, lost = 0; // by the side to move
     int longest_win = 0;                        // in plies; 0 when there is none
 
     std::uint64_t positions() const { return won + drawn + lost; }
 
-    // Counts a position that stands for so many; no_position counts nothing.
+    // Counts a position that stands for this many positions; no_position is not counted.
     void add(Outcome outcome, std::uint64_t weight) {
         if (outcome == no_position) return;
         if (outcome == damaci::drawn) {

@@ -1,10 +1,10 @@
 // Outcomes as they are stored in a file: in blocks that can be read one by one, as runs of equal outcomes.
 //
-//     the code of outcomes | the code of run lengths | offsets of the blocks, 4 bytes each, little-endian, and the
-//     end's | runs: outcome, length - 1, as bits; each block begins with a byte | 8 zero bytes
+//     the code of outcomes | the code of run lengths | offsets of the blocks and of the end, 4 bytes each,
+//     little-endian | runs: outcome, length - 1, as bits; each block begins at a byte boundary | 8 zero bytes
 //
-// The outcome of a position with a capture follows from the positions after it, so any outcome may be stored for it:
-// the one that makes its run longer.
+// The outcome of a position with a capture follows from the positions after it, so any outcome may be stored for it.
+// The outcome that makes its run longer is stored.
 #pragma once
 
 #include "prefix_code.hpp"
@@ -19,20 +19,20 @@ inline constexpr std::uint64_t block_size = 512;
 
 class Packed {
   public:
-    // Throws std::invalid_argument if the bytes have no room for as many outcomes, or no codes. The blocks are not
-    // looked at, so that a table is opened at once, however large it is: a damaged block is read as wrong outcomes.
+    // Throws std::invalid_argument if the bytes have no codes, or no room for this many outcomes. The blocks are not
+    // read, so opening a table takes no time, however large it is. A damaged block gives wrong outcomes.
     explicit Packed(std::span<const std::uint8_t> bytes, std::uint64_t size) : Packed(bytes, size, Unchecked{}) {
         if (!has_frame()) fail<std::invalid_argument>(unsound);
     }
 
     static constexpr const char* unsound = "the table's blocks do not fit together";
 
-    // Whether the bytes have codes, and room for as many outcomes.
+    // Whether the bytes have codes, and room for this many outcomes.
     static bool fits(std::span<const std::uint8_t> bytes, std::uint64_t size) {
         return Packed(bytes, size, Unchecked{}).has_frame();
     }
 
-    // Whether the bytes hold as many outcomes; reads all of them.
+    // Whether the bytes hold this many outcomes; reads all of them.
     static bool is_sound(std::span<const std::uint8_t> bytes, std::uint64_t size) {
         return Packed(bytes, size, Unchecked{}).holds_all();
     }
@@ -50,7 +50,7 @@ class Packed {
 
     std::vector<Outcome> unpack() const { return unpack(0, size_); }
 
-    // Those from `begin` on, before `end`.
+    // The outcomes from `begin` on, before `end`.
     std::vector<Outcome> unpack(std::uint64_t begin, std::uint64_t end) const {
         std::vector<Outcome> outcomes;
         outcomes.reserve(end - begin);
@@ -89,7 +89,7 @@ class Packed {
 
     std::uint64_t length_of(std::uint64_t block) const { return std::min(block_size, size_ - block * block_size); }
 
-    // Calls f(outcome, length) for each run; returns where the next block begins.
+    // Calls f(outcome, length) for each run; returns the place where the next block begins.
     template <class F>
     std::uint64_t for_each_run(std::uint64_t block, F&& f) const {
         BitReader bits(bytes_, offset(block));
@@ -122,10 +122,10 @@ class Packed {
     PrefixCode outcomes_, lengths_;
 };
 
-// One block that was read by itself.
+// One block that was read separately.
 class Block {
   public:
-    // `codes`: the first bytes of the table. `bytes`: those of the block; `size`: how many outcomes it has.
+    // `codes`: the first bytes of the table. `bytes`: those of the block. `size`: the number of outcomes in the block.
     Block(std::span<const std::uint8_t, Packed::codes_bytes> codes, std::span<const std::uint8_t> bytes,
           std::uint64_t size)
         : outcomes_(codes.first<PrefixCode::stored_bytes>()), lengths_(codes.last<PrefixCode::stored_bytes>()),
@@ -133,7 +133,7 @@ class Block {
         bytes_.resize(bytes.size() + Packed::end_bytes);
     }
 
-    // Nothing if the bytes are no such block.
+    // Nothing if the bytes are not such a block.
     std::optional<std::vector<Outcome>> unpack() const {
         if (!outcomes_.is_sound() || !lengths_.is_sound()) return std::nullopt;
         std::vector<Outcome> found;
@@ -148,7 +148,7 @@ class Block {
 
   private:
     PrefixCode outcomes_, lengths_;
-    std::vector<std::uint8_t> bytes_; // with the zeros that a reader looks at behind the end
+    std::vector<std::uint8_t> bytes_; // with the zeros that a reader reads after the end
     std::uint64_t size_;
 };
 
@@ -157,13 +157,13 @@ struct Run {
     std::uint8_t length; // less one
 };
 
-// Makes runs of outcomes that come one after the other, and hands them to a sink: sink.begin_block(), sink.add(run).
+// Makes runs of consecutive outcomes, and passes them to a sink: sink.begin_block(), sink.add(run).
 template <class Sink>
 class RunSplitter {
   public:
     explicit RunSplitter(Sink& sink) : sink_(sink) {}
 
-    // `is_free()`: whether any outcome may be stored in place of this one.
+    // `is_free()`: whether any outcome may be stored instead of this one.
     template <class IsFree>
     void add(Outcome outcome, IsFree is_free) {
         const bool begins_block = count_++ % block_size == 0;
@@ -190,7 +190,7 @@ class RunSplitter {
     bool has_run_ = false;
 };
 
-// Counts runs, so that the frequent ones get short codes.
+// Counts runs, so that frequent ones get short codes.
 class RunCounter {
   public:
     void begin_block() {}
@@ -249,7 +249,7 @@ class RunWriter {
     std::uint64_t blocks_ = 0;
 };
 
-// Keeps runs, so that the outcomes need to be looked at only once.
+// Stores runs, so that the outcomes need to be read only once.
 class Runs {
   public:
     void begin_block() { first_.push_back(runs_.size()); }

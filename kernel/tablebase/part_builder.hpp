@@ -1,4 +1,5 @@
-// Solves a material part by part, so that memory holds one part at a time and what its moves lead to.
+// Solves a material part by part, so that memory holds only one part at a time and the outcomes to which its moves
+// lead.
 #pragma once
 
 #include "builder.hpp"
@@ -11,9 +12,9 @@ struct Part {
     Material material;
     Ranks ranks;
 
-    // The same seen from the other side.
+    // The part as the other side sees it.
     Part flipped() const { return {material.flipped(), ranks.flipped()}; }
-    // What the other side sees after a step forward of a man on that rank.
+    // The part that the other side sees after a man on this rank has stepped forward.
     Part after_step(std::size_t rank) const {
         Part next = *this;
         --next.ranks.own[rank];
@@ -21,7 +22,7 @@ struct Part {
         return next.flipped();
     }
 
-    // Whether so many men of each side are on ranks where men can stand.
+    // Whether all men of each side are on ranks on which men can stand.
     bool is_possible(const Ruleset& rules) const {
         const Geometry geometry = Geometry::of(rules);
         return is_possible(ranks.own, Ranks::of(geometry.own_men, 0).own, material.own_men) &&
@@ -52,8 +53,8 @@ class PartBuilder {
         return {*AllRulesets::pointers[ruleset], part.material, part.ranks};
     }
 
-    // Takes a table of fewer pieces; those that its captures lead to have to be there. The bytes must outlive this.
-    // False if they are no table of this material.
+    // Adds a table of fewer pieces; the tables to which its captures lead have to be added before. The bytes must
+    // outlive this object. Returns false if they are not a table of this material.
     template <class Interrupted>
     bool load(const Material& material, std::span<const std::uint8_t> bytes, Interrupted interrupted) {
         if (!smaller_.load(material, bytes, interrupted)) return false;
@@ -61,14 +62,14 @@ class PartBuilder {
         return true;
     }
 
-    // Takes a table of as many pieces, to which promotions lead. It stays packed.
+    // Adds a table of the same number of pieces, to which promotions lead. It stays packed.
     bool add(const Material& material, std::span<const std::uint8_t> bytes) {
         if (!packed_.fits(material, bytes)) return false;
         packed_.add(material, bytes);
         return true;
     }
 
-    // Takes a part that was solved before, with all its outcomes.
+    // Adds a part that was solved before, with all its outcomes.
     bool load_part(const Part& part, std::span<const std::uint8_t> bytes) {
         Index index = PartBuilder::index(ruleset_, part);
         const std::uint64_t size = index.size();
@@ -81,7 +82,7 @@ class PartBuilder {
 
     bool has(const Part& part) const { return parts_.contains(part); }
 
-    // From both sides. Throws std::out_of_range where a part is missing that a step forward leads to.
+    // Solves a part for both sides. Throws std::out_of_range if a part is missing to which a step forward leads.
     template <class Interrupted>
     void solve(const Part& part, Interrupted interrupted) {
         for (const Part& side : {part, part.flipped()})
@@ -89,7 +90,7 @@ class PartBuilder {
         with_solver(part, [&](auto& solver) { return solver.solve(interrupted); });
     }
 
-    // Positions of a solved part, from both sides, whose outcome does not follow from their moves.
+    // The number of positions of a solved part, for both sides, whose outcome does not follow from their moves.
     template <class Interrupted>
     std::uint64_t count_mistakes(const Part& part, Interrupted interrupted) {
         return with_solver(part, [&](auto& solver) { return solver.count_mistakes(interrupted); });
@@ -102,7 +103,7 @@ class PartBuilder {
 
   private:
     Surroundings::ByRank ahead(const Part& part) const {
-        constexpr std::size_t promoting = rank_count - 2; // a step from there leaves the material
+        constexpr std::size_t promoting = rank_count - 2; // a step forward from this rank leaves the material
         Surroundings::ByRank ahead{};
         for (std::size_t rank = 0; rank < promoting; ++rank)
             if (part.ranks.own[rank] > 0) ahead[rank] = parts_.at(part.after_step(rank)).get();

@@ -1,4 +1,4 @@
-// Where the outcome of a position is stored, for those who read parts of a file of tables.
+// The place where the outcome of a position is stored, for programs that read parts of a table's file.
 #pragma once
 
 #include "index.hpp"
@@ -8,7 +8,7 @@
 namespace damaci {
 
 struct Place {
-    Material material; // of which table, with the side to move first
+    Material material; // the material of the table, with the side to move first
     std::uint64_t number;
 };
 
@@ -16,8 +16,9 @@ class Places {
   public:
     explicit Places(std::size_t ruleset) : ruleset_(ruleset) {}
 
-    // Empty for a position that no table can have: with more pieces, with pieces of one side only, or with a man on a
-    // square that no man can reach. Positions with a capture have a place, but their outcome is not there (packed.hpp).
+    // Empty for a position that no table can contain: with too many pieces, with pieces of only one side, or with a man
+    // on a square that no man can reach. Positions with a capture have a place, but their outcome is not stored there
+    // (packed.hpp).
     std::optional<Place> find(const Position& position) {
         const View view = View::of(position);
         const Material material = view.material();
@@ -35,7 +36,7 @@ class Places {
     }
 
     std::size_t ruleset_;
-    std::map<Material, Index> indexes_; // made when they are asked for: that of four kings takes a while
+    std::map<Material, Index> indexes_; // made at their first use, because that of four kings takes some time
 };
 
 } // namespace damaci

@@ -13,7 +13,7 @@
 
 namespace damaci {
 
-// Reads up to 56 bits at a time. Behind the end there are zeros.
+// Reads up to 56 bits at a time. After the end there are zeros.
 class BitReader {
   public:
     BitReader(std::span<const std::uint8_t> bytes, std::size_t at) : bytes_(bytes), bit_(8 * std::uint64_t{at}) {}
@@ -44,7 +44,7 @@ class BitWriter {
         for (filled_ += count; filled_ >= 8; filled_ -= 8, word_ >>= 8)
             bytes_.push_back(static_cast<std::uint8_t>(word_));
     }
-    // Fills the last byte up.
+    // Fills the last byte with zeros.
     void finish() {
         if (filled_ > 0) bytes_.push_back(static_cast<std::uint8_t>(word_));
         word_ = filled_ = 0;
@@ -63,7 +63,7 @@ class PrefixCode {
 
     using Frequencies = std::array<std::uint64_t, symbols>;
 
-    // The shortest code for symbols that occur so often; those that never occur have none.
+    // The shortest code for symbols with these frequencies; symbols that never occur have no code.
     explicit PrefixCode(Frequencies frequencies) {
         while (!set_lengths(frequencies)) {
             for (std::uint64_t& frequency : frequencies)
@@ -72,7 +72,7 @@ class PrefixCode {
         assign();
     }
 
-    // From the lengths of the codes, 4 bits each.
+    // A code from the lengths of its code words, 4 bits each.
     explicit PrefixCode(std::span<const std::uint8_t, stored_bytes> stored) {
         for (std::size_t symbol = 0; symbol < symbols; ++symbol)
             lengths_[symbol] = stored[symbol / 2] >> (symbol % 2 * 4) & 15;
@@ -89,7 +89,7 @@ class PrefixCode {
 
     void write(BitWriter& bits, std::uint8_t symbol) const { bits.write(codes_[symbol], lengths_[symbol]); }
 
-    // Zero where the bits are no code.
+    // Zero if the bits are not a code.
     std::uint8_t read(BitReader& bits) const {
         const Entry entry = entries_[bits.look() % entries_.size()];
         bits.skip(entry.length);
@@ -109,7 +109,7 @@ class PrefixCode {
             if (frequencies[symbol] > 0) open.push({frequencies[symbol], symbol});
         std::vector<std::size_t> parents(2 * symbols, 0);
         std::size_t next = symbols;
-        if (open.size() == 1) open.push({0, open.top().second == 0 ? 1u : 0u}); // a code has one bit at least
+        if (open.size() == 1) open.push({0, open.top().second == 0 ? 1u : 0u}); // a code has at least one bit
         for (; open.size() > 1; ++next) {
             std::uint64_t sum = 0;
             for (int i = 0; i < 2; ++i) {

@@ -1,4 +1,4 @@
-// Part of a material: the positions in which so many men of either side stand on each rank.
+// A part of a material: the positions in which a given number of men of each side stand on each rank.
 //
 // A quiet move of a king or a sideways step of a man stays within its part; a step forward leads to a part that is
 // further ahead, and no quiet move leads back. So the parts of a material can be solved one after the other.
@@ -28,7 +28,7 @@ struct Ranks {
 
     static constexpr Ranks of(Bitboard own_men, Bitboard enemy_men) { return {by_rank(own_men), by_rank(enemy_men)}; }
 
-    // The same seen from the other side.
+    // The part as the other side sees it.
     constexpr Ranks flipped() const { return {turned_round(enemy), turned_round(own)}; }
 
     friend constexpr auto operator<=>(const Ranks&, const Ranks&) = default;
@@ -47,7 +47,7 @@ struct Ranks {
     }
 };
 
-// Sets of men of which so many stand on each rank, numbered consecutively.
+// The sets of men with a given number of men on each rank, numbered consecutively.
 class RankedMen {
   public:
     RankedMen(const MenByRank& counts, Bitboard squares) {

@@ -28,14 +28,14 @@ class Slice {
     Outcome operator[](std::uint64_t number) const {
         return std::atomic_ref(const_cast<Outcome&>(outcomes_[number])).load(std::memory_order_relaxed);
     }
-    // The first number with that outcome from `begin` on; `end` if there is none before it. Other threads may store
+    // The first number from `begin` on that has this outcome; `end` if there is none before it. Other threads may store
     // other outcomes meanwhile.
     std::uint64_t find(Outcome outcome, std::uint64_t begin, std::uint64_t end) const {
         const void* found = std::memchr(outcomes_.data() + begin, outcome, end - begin);
         return found == nullptr ? end
                                 : static_cast<std::uint64_t>(static_cast<const Outcome*>(found) - outcomes_.data());
     }
-    // Has an outcome fetched from memory that is asked for soon.
+    // Prefetches an outcome that will be needed soon.
     void prefetch(std::uint64_t number) const {
 #if defined(__GNUC__)
         __builtin_prefetch(&outcomes_[number]);

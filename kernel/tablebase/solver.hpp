@@ -1,9 +1,10 @@
-// Retrograde analysis of one material, or of one part of it, for both sides at once. All that captures, promotions and,
-// from a part, steps forward lead to must be known.
+// Retrograde analysis of one material, or of one part of it, for both sides at once. The outcomes to which captures,
+// promotions and, from a part, steps forward lead must be known.
 //
-// First every position is visited once: such moves leave the material or the part, so their outcomes are known. The
-// remaining moves are quiet, and outcomes spread along them backwards, ply by ply: the predecessors of a lost position
-// are won; a position is lost when all its moves lead to won ones, which is found by counting them down.
+// First every position is visited once, for the moves that leave the material or the part, whose outcomes are known.
+// The remaining moves are quiet, and outcomes are propagated backwards along them, ply by ply: the predecessors of a
+// lost position are won; a position is lost when all its moves lead to won positions, which is found by counting them
+// down.
 #pragma once
 
 #include "../movegen.hpp"
@@ -16,12 +17,12 @@
 
 namespace damaci {
 
-// What the solver of a part needs beside the smaller materials.
+// The data that the solver of a part needs in addition to the smaller materials.
 struct Surroundings {
     using ByRank = std::array<const Slice*, rank_count>;
 
-    const Tables& packed; // of the materials that promotions lead to, and what captures there lead to
-    ByRank own_ahead{};   // by the rank of a man of the side to move: the part that its step forward leads to
+    const Tables& packed; // of the materials to which promotions lead, and of those to which captures lead from there
+    ByRank own_ahead{};   // by the rank of a man of the side to move: the part to which its step forward leads
     ByRank enemy_ahead{}; // the same for the other side's men, as that side sees them
 };
 
@@ -32,7 +33,7 @@ class Solver {
         : Solver(known, *slice(known, material), *slice(known, material.flipped()), material, one_each,
                  kings_only_moves, threads) {}
 
-    // Of slices that are given: `mine`, and the other side's. `surroundings`: of a part of a material.
+    // Solves given slices: `mine`, and that of the other side. `surroundings` is given for a part of a material.
     Solver(const Slices& known, Slice& mine, Slice& theirs, const Material& material, OneEach one_each,
            int kings_only_moves, int threads, const Surroundings* surroundings = nullptr)
         : one_each_(one_each), threads_(threads), is_one_each_(material.own() == 1 && material.enemy() == 1),
@@ -64,7 +65,7 @@ class Solver {
         return true;
     }
 
-    // Finds the outcomes that packing has left out: those of positions with a capture.
+    // Computes the outcomes that packing has left out: those of positions with a capture.
     template <class Interrupted>
     bool complete(Interrupted interrupted) {
         return for_each(*mine_, interrupted, [&](std::uint64_t number, const View& view) {
@@ -134,7 +135,7 @@ class Solver {
         return std::max<std::uint64_t>(1, 4'096 / index.line_length());
     }
 
-    // Calls work(begin, end) for parts of 0 .. size, on all threads. False if it was interrupted.
+    // Calls work(begin, end) for parts of 0 .. size, on all threads. Returns false if it was interrupted.
     template <class Interrupted, class Work>
     bool in_stretches(std::uint64_t size, std::uint64_t stretch, Interrupted interrupted, Work work) {
         bool finished = true;
@@ -213,7 +214,7 @@ class Solver {
         return {0, static_cast<std::uint8_t>(origin), static_cast<std::uint8_t>(target)};
     }
 
-    // ---- moves that stay within it ----
+    // ---- moves that stay within the slice ----
 
     // Calls f(origin, target, is_king) for the quiet moves that stay.
     template <class F>
@@ -248,18 +249,18 @@ class Solver {
         if (staying == 0) return store(slice, number, leaving ? settled(*leaving) : ends_in(0));
         const bool holds = leaving && *leaving == drawn;
         open_moves(slice)[number] = holds ? never_lost : static_cast<std::uint8_t>(staying);
-        // A move out of the slice that wins is not yet known to win soonest: spread() may find sooner.
+        // A winning move out of the slice is not yet known to win soonest: spread() may find a quicker win.
         slice.set(number, drawn);
         if (leaving && is_win(*leaving)) store(slice, number, *leaving);
     }
 
     static Outcome settled(Outcome outcome) { return outcome == drawn ? settled_draw : outcome; }
 
-    // Positions that will be looked at soon: their outcomes are fetched from memory meanwhile.
+    // Positions that will be read soon; their outcomes are prefetched.
     using Numbers = std::vector<std::uint64_t>;
     static constexpr std::size_t many = 256;
 
-    // From the positions decided in n - 1 plies to those that lead to them.
+    // Propagates from the positions decided in n - 1 plies to those that lead to them.
     template <class Interrupted>
     bool spread(const Slice& from, Slice& to, int n, Interrupted interrupted) {
         const Outcome decided = ends_in(n - 1);
@@ -273,8 +274,8 @@ class Solver {
         });
     }
 
-    // Every edge between two positions is followed once. Where both mirror images of a position have a number, the
-    // edges of both are; where one of them stands for both, its edges lead from and to either image.
+    // Every edge between two positions is followed once. If both mirror images of a position have a number, the edges
+    // of both are followed; if one of them stands for both, its edges lead from and to either image.
     void collect(const Slice& from, const View& view, const Slice& to, Numbers& reached) const {
         const bool has_twin = from.index().is_symmetric(view);
         const auto add = [&](std::uint64_t number) {
@@ -330,14 +331,15 @@ class Solver {
         }
     }
 
-    // Whether it is a win by a quiet move out of the slice that takes longer. Who can capture must.
+    // Whether the position is a win by a quiet move out of the slice that takes longer. It does not apply to positions
+    // with a capture, because capturing is compulsory.
     static bool is_later_win(const Slice& slice, std::uint64_t number, int n) {
         const Outcome found = slice[number];
         if (found >= settled_draw || !is_win(found) || plies(found) <= n) return false;
         return !can_capture<R>(slice.index().view(number).value().position(), Side::white);
     }
 
-    // Counts one of the moves down that are not known to lose; whether it was the last.
+    // Counts down the moves that are not known to lose; returns whether this was the last.
     bool is_last_open(Slice& slice, std::uint64_t number) {
         const std::atomic_ref open(open_moves(slice)[number]);
         return open.load(std::memory_order_relaxed) != never_lost && open.fetch_sub(1) == 1;
@@ -347,8 +349,8 @@ class Solver {
 
     // ---- the second pass ----
 
-    // The outcome that a position has to have. It is `decided`, or it follows from `leaving`, the best move that leaves
-    // the material, and from the positions after the other moves; their numbers end at `end` in a list.
+    // The outcome that a position must have. It is `decided`, or it follows from `leaving`, the best move that leaves
+    // the material, and from the positions after the other moves, whose numbers end at `end` in a list.
     struct Claim {
         std::uint64_t number;
         std::optional<Outcome> decided, leaving;
@@ -391,7 +393,7 @@ class Solver {
         return wrong;
     }
 
-    // The best of `leaving` and of what the positions after the other moves lead to; a loss at once if there is none.
+    // The best of `leaving` and of the outcomes after the other moves; an immediate loss if there are none.
     Outcome conclude(const Slice& next, std::optional<Outcome> leaving, std::span<const std::uint64_t> numbers) const {
         if (numbers.empty()) return leaving.value_or(ends_in(0));
         std::uint8_t least = 255; // in the order of outcomes, for the other side
@@ -403,7 +405,7 @@ class Solver {
     }
 
     static constexpr Bitboard last_rank = rank_1 << 56;
-    static constexpr Outcome settled_draw = 254; // while it is solved: a draw that no quiet move can change
+    static constexpr Outcome settled_draw = 254; // during solving: a draw that no quiet move can change
     static constexpr std::uint8_t never_lost = 255;
 
     std::vector<std::uint8_t> my_open_, their_open_; // quiet moves that are not yet known to lose
@@ -415,7 +417,7 @@ class Solver {
     Slice* mine_;
     Slice* theirs_;
     const Surroundings* surroundings_; // null for a whole material
-    std::atomic<int> deepest_ = 1;     // more than the distance of every outcome found so far
+    std::atomic<int> deepest_ = 1;     // larger than the distance of every outcome found so far
 };
 
 } // namespace damaci

@@ -1,4 +1,4 @@
-// What the tables of one material say beyond single positions: a win that takes longest, and mutual zugzwangs.
+// What the tables of one material show beyond single positions: a longest win, and mutual zugzwangs.
 #pragma once
 
 #include "../parallel.hpp"
@@ -6,7 +6,7 @@
 
 namespace damaci {
 
-// Positions of one kind: how many, mirror images counted, and the first of them.
+// Positions of one kind: their number, including mirror images, and the first of them.
 struct Kind {
     std::uint64_t count = 0;
     std::optional<Position> first;
@@ -17,23 +17,23 @@ struct Kind {
     }
 };
 
-// The side whose pieces are named first is to move. In a mutual zugzwang nobody can capture, and whoever moves does
-// worse than if the other had to.
+// The side whose pieces are named first is to move. In a mutual zugzwang neither side can capture, and each side does
+// worse if it has to move than if the other side has to.
 struct Survey {
-    std::optional<Position> longest; // a win that takes as many plies as any
-    Kind both_lose;                  // whoever moves loses
-    Kind draws_to_move;              // a draw; a win if the other had to move
+    std::optional<Position> longest; // a win that takes the most plies
+    Kind both_lose;                  // the side to move loses, whichever side it is
+    Kind draws_to_move;              // a draw that would be a win if the other side had to move
 };
 
 template <const Ruleset& R>
 class Surveyor {
   public:
-    // Both materials must be there.
+    // The tables of both sides' materials must be present.
     Surveyor(const Tables& tables, const Material& material)
         : tables_(tables), index_(tables.index(material)), their_index_(tables.index(material.flipped())),
           outcomes_(tables.unpack(material)), their_outcomes_(tables.unpack(material.flipped())) {}
 
-    // `interrupted` is polled; when it returns true, what has been found until then is returned.
+    // `interrupted` is polled; when it returns true, the findings up to then are returned.
     template <class Interrupted>
     Survey survey(int longest_win, Interrupted interrupted) const {
         Survey found;
@@ -60,7 +60,7 @@ class Surveyor {
             interrupted);
     }
 
-    // What is stored for a position with a capture says nothing.
+    // The stored outcome of a position with a capture is meaningless.
     void look(std::uint64_t number, const View& view, int longest_win, Survey& found) const {
         const Outcome outcome = outcomes_[number];
         if (is_win(outcome) && (found.longest || plies(outcome) != longest_win)) return;

@@ -19,7 +19,7 @@ class Tables {
         most_pieces_ = std::max(most_pieces_, material.pieces());
     }
 
-    // Whether the bytes can be a table of this material; its blocks are not looked at.
+    // Whether the bytes can be a table of this material; its blocks are not read.
     bool fits(const Material& material, std::span<const std::uint8_t> bytes) const {
         return Packed::fits(bytes, Index(*AllRulesets::pointers[ruleset_], material).size());
     }
@@ -29,11 +29,11 @@ class Tables {
     int most_pieces() const { return most_pieces_; }
 
     bool has(const Material& material) const { return tables_.contains(material); }
-    // Of a material that is there.
+    // The table of a material, which must be present.
     const Index& index(const Material& material) const { return tables_.at(material).index; }
     std::vector<Outcome> unpack(const Material& material) const { return tables_.at(material).outcomes.unpack(); }
 
-    // Empty if the table is missing, or a man is on a square that no man can reach.
+    // The outcome of a position. Empty if the table is missing, or a man is on a square that no man can reach.
     template <const Ruleset& R>
     std::optional<Outcome> probe(const Position& position) const {
         return probe_view<R>(View::of(position));

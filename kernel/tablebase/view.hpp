@@ -37,7 +37,7 @@ struct View {
                 .turn = Side::white};
     }
 
-    // As the other side sees it.
+    // The position as the other side sees it.
     constexpr View flipped() const { return View{enemy_men, enemy_kings, own_men, own_kings}.turned_round(); }
 
     constexpr View mirror_image() const {

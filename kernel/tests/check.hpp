@@ -1,5 +1,5 @@
-// Just enough to write tests with: TEST(name) { CHECK(condition); }. A unit that is compiled for several rulesets says
-// which by RULESET.
+// A minimal test framework: TEST(name) { CHECK(condition); }. A unit that is compiled for several rulesets defines
+// RULESET.
 #pragma once
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Positions to test with.
+// Positions for tests.
 #pragma once
 
 #include "movegen.hpp"
@@ -7,7 +7,7 @@
 
 namespace damaci {
 
-// Pieces anywhere, as many kings as chance wants.
+// A position with random pieces on random squares, any number of them kings.
 template <const Ruleset& R>
 Position random_position(std::mt19937_64& random, int pieces) {
     const Bitboard board = R.dark_squares_only ? dark_squares : ~Bitboard{0};

@@ -10,7 +10,7 @@
 namespace damaci {
 namespace {
 
-// One step on, or -1 off the board.
+// The square one step further, or -1 if it is off the board.
 Square neighbour(Square square, Direction d) {
     const int file = square % 8 + file_step(d), rank = square / 8 + rank_step(d);
     return file < 0 || file > 7 || rank < 0 || rank > 7 ? -1 : 8 * rank + file;

@@ -1,5 +1,5 @@
 // Compares the generator of one ruleset with a simple enumeration of paths, and its parts with one another. Also tests
-// positions that no game reaches, which would overflow a careless generator.
+// positions that no game reaches, and that would overflow a generator without limits.
 
 #include "check.hpp"
 #include "paths.hpp"
@@ -24,7 +24,7 @@ Moves generated(const Position& position) {
     return set;
 }
 
-// Whether one path is the beginning of another, a jump longer.
+// Whether one path is the beginning of another that is one jump longer.
 bool goes_on(const Path& path, const std::vector<Path>& paths) {
     return std::any_of(paths.begin(), paths.end(), [&](const Path& other) {
         return other.jumps.size() == path.jumps.size() + 1 &&
@@ -39,7 +39,7 @@ Move move_of(const Path& path) {
     return move;
 }
 
-// Every path that makes a legal capture, found by listing all and leaving out what the rules forbid.
+// Every path of a legal capture, found by listing all paths and leaving out those that the rules forbid.
 std::vector<Path> legal_paths(const Position& position) {
     const std::vector<Path> paths = PathFinder(R, position, 1'000'000).all();
     std::size_t most = 0;
@@ -121,7 +121,7 @@ TEST(replies_are_counted_as_if_played) {
     }
 }
 
-// From depth 1 on; shared by all programs that agree on the rules.
+// Counts from depth 1 on; all programs that agree on the rules have the same.
 std::vector<std::uint64_t> known_counts() {
     if (R.name == "world") return {22, 484, 11422, 228972};
     if (R.name == "bulgarian") return {7, 49, 302, 1469, 7361, 36768, 179740, 845931};
@@ -138,7 +138,7 @@ TEST(perft_from_the_start) {
         ++depth;
         CHECK(perft<R>(start_position<R>(), depth, nullptr, go_on) == count);
         CHECK(perft<R>(start_position<R>(), depth, &table, go_on) == count);
-        CHECK(path_perft<R>(start_position<R>(), depth, &table, go_on) == count); // too early for two ways
+        CHECK(path_perft<R>(start_position<R>(), depth, &table, go_on) == count); // no capture has two paths yet
     }
 }
 
@@ -159,7 +159,7 @@ TEST(threads_share_a_perft) {
     CHECK(perft_on_threads<R>({.ruleset = 0, .root = {}, .depth = 5, .threads = 2}, never) == 0);
 }
 
-#if DAMACI_HAS_THREADS // otherwise nobody asks meanwhile
+#if DAMACI_HAS_THREADS // without threads, the callback is not called meanwhile
 
 TEST(a_perft_can_be_interrupted) {
     int asked = 0;
@@ -219,7 +219,7 @@ TEST(empty_and_full_boards) {
     }
 }
 
-// Men where they may not stand, too: the kernel takes any sets of pieces.
+// Includes men on squares where they may not stand: the kernel accepts any sets of pieces.
 TEST(crowds_of_every_size) {
     std::mt19937_64 random(6);
     for (int pieces = 1; pieces <= 128; pieces += 5) {
@@ -229,7 +229,7 @@ TEST(crowds_of_every_size) {
     }
 }
 
-// Columns of pieces with gaps: a king can wander through them in more ways than a search without memory would end.
+// Columns of pieces with gaps: a king can go through them in so many ways that a search without memory would not end.
 TEST(a_maze_is_left_again) {
     Bitboard maze = 0;
     for (const int file : {1, 3, 5})
@@ -247,10 +247,10 @@ TEST(a_maze_is_left_again) {
     }
 }
 
-// A ring of four round which a king can go, in whichever directions it captures.
+// A ring of four pieces around which a king can go, in any directions in which it captures.
 TEST(a_king_may_end_where_it_began) {
     constexpr bool orthogonal = R.king_captures.contains(Direction::right);
-    constexpr Bitboard ring = orthogonal ? bit(10) | bit(19) | bit(26) | bit(17) // round from b2 over c2, d3, c4, b3
+    constexpr Bitboard ring = orthogonal ? bit(10) | bit(19) | bit(26) | bit(17) // from b2 over c2, d3, c4, b3
                                          : bit(18) | bit(20) | bit(36) | bit(34);
     constexpr Square home = orthogonal ? 9 : 11; // from d2 over e3, e5, c5, c3
     const Position position{.white = bit(home), .black = ring, .kings = bit(home)};

@@ -1,4 +1,4 @@
-// Games as text: read where they are surely right; rubbish is left to Python, and does no harm.
+// Games as text: they are read if they are certainly correct; invalid text is left to Python, and does no harm.
 
 #include "check.hpp"
 #include "pdn_words.hpp"
@@ -24,7 +24,7 @@ std::string square_name(int square) {
     return {static_cast<char>('a' + square % 8), static_cast<char>('1' + square / 8)};
 }
 
-// A game of random moves, quiet ones as long as that is all there is.
+// A game of random moves that ends before the first capture.
 std::string random_game(std::mt19937_64& random, int plies) {
     std::string text;
     Position position = start_position<R>();

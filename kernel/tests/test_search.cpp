@@ -1,4 +1,4 @@
-// What holds of every search, whatever it thinks of a position.
+// Properties of every search, whatever its evaluation of a position is.
 
 #include "check.hpp"
 #include "positions.hpp"
@@ -42,7 +42,7 @@ void check_line(Position position, const Line& line) {
     }
 }
 
-// By what order lines are best: wins soon, centimen, losses late.
+// The order of lines, best first: quick wins, centimen, slow losses.
 int rank(const Score& score) {
     if (score.kind == Score::Kind::win) return won_value - score.number;
     if (score.kind == Score::Kind::loss) return score.number - won_value;
@@ -95,7 +95,7 @@ TEST(threads_search_together) {
     });
 }
 
-// What is won or lost soon is so however many threads look at it.
+// A win or loss that is near is found with any number of threads.
 TEST(threads_prove_what_one_proves) {
     Table table(1);
     std::mt19937_64 random(3);
@@ -126,7 +126,7 @@ TEST(limits_end_a_search) {
     }
 }
 
-#if DAMACI_HAS_THREADS // and exceptions, which are never there without
+#if DAMACI_HAS_THREADS // and exceptions, which exist only with threads
 
 TEST(a_search_can_be_stopped_while_threads_share_it) {
     Table table(1);

@@ -1,4 +1,4 @@
-// What threads may take of each other's nodes.
+// The moves that threads may take from each other's nodes.
 
 #include "check.hpp"
 #include "search/crew.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 const Trail trail({}, {}, 0, {});
 
-// A node with three moves, of which the first is searched.
+// A node with three moves, of which the first has been searched.
 struct Node {
     Node() {
         for (std::uint8_t target = 1; target <= 3; ++target)

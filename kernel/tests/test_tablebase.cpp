@@ -1,4 +1,5 @@
-// Endgame tables of few pieces: made, packed, looked up; and packed bytes that are torn or foreign.
+// Endgame tables of few pieces: they are made, packed and looked up. Also tests packed bytes that are truncated or from
+// another table.
 
 #include "check.hpp"
 #include "positions.hpp"
@@ -27,7 +28,7 @@ Bytes packed(const Slice& slice) {
     });
 }
 
-// Kings alone, up to two against one: quick even when sanitized.
+// Only kings, up to two against one: quick even with sanitizers.
 Slices make_tables(int threads) {
     Slices slices;
     for (const Material& material : {Material{0, 1, 0, 1}, Material{0, 2, 0, 1}}) {
@@ -101,7 +102,7 @@ TEST(codes_say_again_what_was_written) {
         for (int i = 0; i < 1 << round % 12; ++i) {
             const auto symbol = static_cast<std::uint8_t>(random() >> random() % 56);
             symbols.push_back(symbol);
-            frequencies[symbol] += std::uint64_t{1} << symbol % 40; // so skewed that codes have to be shortened
+            frequencies[symbol] += std::uint64_t{1} << symbol % 40; // so uneven that codes have to be shortened
         }
         const PrefixCode code(frequencies);
         std::array<std::uint8_t, PrefixCode::stored_bytes> stored{};
@@ -155,7 +156,7 @@ TEST(what_no_table_tells_is_not_found) {
         });
 }
 
-// Reads each block by itself, as those do who have parts of a file only.
+// Reads each block separately, as programs do that have only parts of a file.
 TEST(blocks_are_read_by_themselves) {
     Places places(ruleset_number());
     for (const auto& [material, slice] : make_tables(2)) {
@@ -183,7 +184,7 @@ TEST(blocks_are_read_by_themselves) {
     CHECK(!places.find({.white = 0xff, .black = 0xff00}));
 }
 
-// Whether the bytes are taken for a table; one that is has to be read to its end without harm.
+// Whether the bytes are accepted as a table. An accepted table must be readable to its end without harm.
 bool is_taken(const Material& material, const Bytes& bytes) {
     Tables tables(ruleset_number(), OneEach::never);
     if (!tables.fits(material, bytes)) return false;

@@ -1,4 +1,4 @@
-// The tables of perft and search: what is stored is found, nothing else is, also when threads write over one another.
+// The tables of perft and search: only stored entries are found, even when threads overwrite each other's entries.
 
 #include "check.hpp"
 #include "perft_table.hpp"
@@ -20,7 +20,7 @@ void on_threads(int count, F f) {
         thread.join();
 }
 
-// What belongs to a key, so that anybody can tell whether it was found right.
+// The value that belongs to a key, so that a found value can be checked.
 std::uint64_t count_of(std::uint64_t key) {
     return (key * 0x9e3779b97f4a7c15 >> 8) + 1;
 }
