@@ -1,9 +1,10 @@
-"""Measures what one address that asks for all it may takes from the others: `python -m benchmarks.attack`.
+"""Measures how much an address that uses its limits fully slows down the server for others: `python -m
+benchmarks.attack`.
 
-Starts `damaci serve` on SQLite and plays against it, first quietly, then while another address attacks; both in one run
-on one machine, so that their ratio says something on a busy machine too. `engine`: seconds until the computer answers a
-move, while the attacker has as many games against it as it gets. `illegal`: seconds until a move is acknowledged, while
-the attacker sends illegal moves over many sockets.
+Starts `damaci serve` on SQLite and plays on it, first without and then with an attack from another address. Both are
+measured in one run on one machine, so their ratio is meaningful even on a busy machine. `engine` measures the seconds
+until the computer answers a move, while the attacker has as many games against it as the server allows. `illegal`
+measures the seconds until a move is acknowledged, while the attacker sends illegal moves over many sockets.
 """
 
 import argparse

@@ -72,7 +72,7 @@ def report_fens(positions: Positions) -> None:
 
 
 def written(position: Position) -> str:
-    """The FEN of a position, written anew: a position keeps the FEN that it has written once."""
+    """The FEN of a position, written again, although a position keeps its FEN once it has been written."""
     return Position(position.kernel).fen
 
 

@@ -1,8 +1,8 @@
-"""How long the explorer of openings takes among the moves of a million games.
+"""Measures how long the explorer of openings takes among the moves of a million games.
 
-`python -m benchmarks.explorer FOLDER` for SQLite, or with the URL of an empty PostgreSQL database. The rows are made
-up, as many as so many games leave: their first moves are shared by many games, and from the ninth ply on each game
-goes its own way.
+Run `python -m benchmarks.explorer FOLDER` for SQLite, or with the URL of an empty PostgreSQL database. The rows are
+generated, as many as so many games would have: many games share their first moves, and from the ninth ply on each game
+has its own.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from damaci.services.explorer import COUNTED_PLIES, Look, OpeningExplorer
 from damaci.store import Store
 
 BREADTH = 5
-"""Moves that are played in a position of the first plies."""
+"""Different moves that are played in each position of the first plies."""
 AT_ONCE = 100_000
 LOOKS = 1_000
 GAMES = " ".join("0123456789abcdef0123456789abcdef" for _ in range(8))

@@ -1,8 +1,8 @@
-"""How long the explorer of openings takes among the moves of a million games in a browser's IndexedDB.
+"""Measures how long the explorer of openings takes among the moves of a million games in a browser's IndexedDB.
 
-`python -m benchmarks.explorer_browser`, with `--games` for fewer. The rows are as many as those of
-`benchmarks.explorer`, written by the page's own module into Chromium's database, in a profile that is deleted
-afterwards. They take an hour to write.
+Run `python -m benchmarks.explorer_browser`, with `--games` for fewer games. There are as many rows as in
+`benchmarks.explorer`; the page's own module writes them into Chromium's database, in a profile that is deleted
+afterwards. Writing them takes an hour.
 """
 
 import argparse
@@ -66,7 +66,7 @@ def fill(page: Page, games: int) -> None:
 
 
 def look(page: Page, games: int) -> list[float]:
-    """Milliseconds of each look at a random position."""
+    """Milliseconds of each look-up of a random position."""
     wanted = Random(1).sample(range(moves(games)), LOOKS)
     step = 2**64 // moves(games)
     asked = [[*keys.explored("turkish", number * step - 2**63), MOST_MOVES] for number in wanted]
@@ -75,7 +75,7 @@ def look(page: Page, games: int) -> list[float]:
 
 
 def serve() -> ThreadingHTTPServer:
-    """A server of the page's modules, and of nothing else."""
+    """A server for only the page's modules."""
     handler = functools.partial(SimpleHTTPRequestHandler, directory=str(STATIC))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -1,9 +1,9 @@
-"""What each request and message of the server for many players costs at its worst: `python -m benchmarks.handlers`.
+"""Measures the worst cost of each request and message of the server for many players: `python -m benchmarks.handlers`.
 
-Every handler is called directly, without a network, in one process and one event loop on SQLite, for the longest game
-that is possible (2,000 plies) and for a usual one. `loop ms` is the processor time of the event loop's thread, during
-which nobody else is answered, `all ms` that of all threads. Each is the least of several calls: `first` of calls for
-games that nothing is kept of, `again` of calls for the same one.
+Every handler is called directly, without a network, in one process and one event loop on SQLite, for the longest
+possible game (2,000 plies) and for a usual one. `loop ms` is the processor time of the event loop's thread, during
+which no other request is answered, and `all ms` that of all threads. Each is the minimum of several calls: `first` of
+calls for games of which nothing is cached, `again` of calls for the same game.
 """
 
 import argparse
@@ -249,7 +249,7 @@ def resident() -> float:
 
 
 async def measure_memory(app: Litestar, looks: int) -> None:
-    """Prints how much the process grows when many games of the greatest length are looked at."""
+    """Prints how much the process grows when many games of the greatest length are requested."""
     client = Client(app)
     print(f"\n{'':<40}{'MB':>9}{'games open':>12}{'MB, as estimated':>18}")
     services: OnlineServices = app.state.services

@@ -1,16 +1,17 @@
 """Measures the durable moves a second of the server for many players, and their latency: `python -m benchmarks.load`.
 
-Starts PostgreSQL (as it comes, with fsync), Redis and processes of `damaci serve`, all on this machine, and bots in
-processes of their own that play random games over WebSockets, each player on whichever process it meets. As every
-player thinks for a second, there are as many moves a second as games, until something is exhausted. A move's latency is
-from sending it to its acknowledgement. Games begin one by one, so that they do not all move and end together.
+Starts PostgreSQL (with its default configuration, including fsync), Redis and processes of `damaci serve`, all on this
+machine, and bots in separate processes that play random games over WebSockets, each player on any of the server's
+processes. As every player thinks for a second, there are as many moves a second as games, until the machine is
+saturated. A move's latency is the time from sending it to its acknowledgement. Games begin one by one, so that they do
+not all move and end together.
 
 `--beside PATH` also measures the version in another work tree, with its own `.venv`, its own PostgreSQL and its own
-Redis: both at the same time, under the same load. On a machine that is busy with other work, compare the processor time
-a move of the two lines; other numbers of one line alone say little there.
+Redis: both at the same time, under the same load. On a machine that is busy with other work, compare the two lines'
+processor time for a move; the other numbers mean little there.
 
-`--attack N` lets visitors from one address ask for all they may meanwhile, N of each kind: see benchmarks/visitors.py.
-The servers then have the limits that they have by default.
+`--attack N` lets visitors from one address, N of each kind, meanwhile send as many requests as the server allows: see
+benchmarks/visitors.py. The servers then have their default limits.
 """
 
 import argparse
@@ -43,8 +44,8 @@ COLUMNS = (
     *("server CPU ms/move", "PostgreSQL CPU ms/move", "Redis CPU ms/move", "server MB"),
 )
 PROGRAM = (sys.executable, "-u", "-m", "damaci")
-"""Started as a new process, unlike in the tests: those start a copy of a process that has imported everything, which
-could not be compared with the other version."""
+"""The command that starts a new process. The tests instead copy a process that has imported everything, which could
+not be compared with the other version."""
 STARTS_PER_SECOND = 20
 """Games that begin in a second, for all versions and all processes of bots together."""
 
@@ -145,7 +146,7 @@ class Sample:
 
 
 class Version:
-    """One version of the server, with stores of its own."""
+    """One version of the server, with its own stores."""
 
     def __init__(self, name: str, program: Sequence[str], processes: int, **settings: str) -> None:
         self.name = name
@@ -262,7 +263,7 @@ def main() -> None:
     parser.add_argument("--attack", type=int, default=0, metavar="N", help="visitors of each kind who attack meanwhile")
     parser.add_argument("--beside", type=Path, help="the work tree of another version, to be measured at the same time")
     options = parser.parse_args()
-    # Tests lift the limits; an attacker has those that a server has by default.
+    # Tests lift the limits; here the server's default limits apply to the attackers.
     settings = {"changes_per_minute": "480"} if options.attack else {}
     versions = [Version("this", PROGRAM, options.processes, **settings)]
     if options.beside:

@@ -1,8 +1,8 @@
 """Measures the lobby: `python -m benchmarks.lobby`.
 
-First how long its queries take among a million games, on SQLite and on PostgreSQL. Then what it costs to have many
-pages follow it: the server's processor time and the bytes that each page gets, while nothing happens and while games
-begin, go on and end all the time.
+First it measures how long the lobby's queries take among a million games, on SQLite and on PostgreSQL. Then it measures
+the cost of many pages that follow the lobby: the server's processor time and the bytes that each page gets, while
+nothing happens and while games begin, are played and end all the time.
 """
 
 import argparse

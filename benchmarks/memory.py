@@ -1,7 +1,8 @@
 """Measures the memory that a game takes on the server with both its connections: `python -m benchmarks.memory`.
 
-Starts `damaci serve` on SQLite, plays so many plies of so many games, one game after the other, and keeps their sockets
-open. `--beside PATH` measures the version in another work tree, with its own `.venv`, afterwards.
+Starts `damaci serve` on SQLite, plays the given number of plies in the given number of games, one game after the other,
+and keeps their sockets open. `--beside PATH` measures the version in another work tree, with its own `.venv`,
+afterwards.
 """
 
 import argparse

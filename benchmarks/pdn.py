@@ -15,7 +15,7 @@ from damaci.cli.convert import convert
 GAMES = 100
 LONGEST = 80
 SCANNED = 20_000_000
-"""Characters that are scanned and read by the rules."""
+"""Characters that are scanned, and read with a check of every move."""
 CONVERTED = 4_000_000
 """Characters that are converted."""
 
@@ -46,8 +46,8 @@ def with_clocks(game: pdn.PdnGame) -> pdn.PdnGame:
 
 
 def report(what: str, size: int, work: Callable[[], object]) -> None:
-    """Does the work three times and prints the best speed, by processor time, on which other load on the machine has
-    less influence."""
+    """Does the work three times and prints the best speed by processor time, which other load on the machine affects
+    less."""
     seconds = []
     for _ in range(3):
         started = process_time()
@@ -62,8 +62,8 @@ def count(games: Iterable[object]) -> int:
 
 
 def measure(kind: str, games: list[pdn.PdnGame], folder: Path) -> None:
-    """Scans a large file of these games and reads it by the rules, converts a smaller one, and makes Python values of
-    the games."""
+    """Scans a large file of these games and reads it with a check of every move, converts a smaller one, and makes
+    Python values of the games."""
     small = "\n".join(map(pdn.write_game, games))
     path = written(folder / f"{kind}.pdn", small, SCANNED)
     size = path.stat().st_size

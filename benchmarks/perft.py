@@ -1,4 +1,4 @@
-"""Compares the kernel's perft with a plain one, `plain_perft.cpp`, which is compiled for this machine alone: `python -m
+"""Compares the kernel's perft with a plain one, `plain_perft.cpp`, which is compiled only for this machine: `python -m
 benchmarks.perft`.
 
 Both count the same sequences on one core, in turn. The kernel is the installed one, which also runs on other machines.

@@ -1,9 +1,10 @@
-// The yardstick: perft for turkish rules as a good programmer writes it first. Bitboards turned so that the side to
-// move always goes up, men that can capture found by shifts, loops along king rays by table and bit scan, captures in a
-// list without repeats, quiet moves at the last ply counted rather than listed. It shares no code with the kernel.
+// A perft for comparison, for turkish rules, as a good programmer would first write it. Bitboards are turned so that
+// the side to move always moves up, men that can capture are found by shifts, and kings' moves by a table of rays and
+// bit scans. Captures are in a list without repeats, and quiet moves at the last ply are counted rather than listed. It
+// shares no code with the kernel.
 //
-// Reads lines of "white black kings turn depth" (sets of squares in hexadecimal, turn w or b); answers each with
-// "nodes seconds", of processor time.
+// Reads lines of "white black kings turn depth" (sets of squares in hexadecimal, turn w or b), and answers each with
+// "nodes seconds", the seconds of processor time.
 
 #include <array>
 #include <bit>

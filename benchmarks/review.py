@@ -1,5 +1,5 @@
-"""What a review finds of the mistakes that a level makes, in how much processor time: games of the level against itself
-are judged by searches of a second for each position, and the marks of the review are compared with theirs."""
+"""Measures which mistakes of a level a review finds, and its processor time. Longer searches of each position judge
+games of the level against itself, and the marks of the review are compared with their results."""
 
 import argparse
 import asyncio

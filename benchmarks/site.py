@@ -3,8 +3,8 @@ the memory at that moment: `python -m benchmarks.site`.
 
 Processor time is that of all of Chromium's processes, from opening the address until the move is in the record. At the
 first start the browser has stored nothing; at a cold start it has stored the files; at a warm start it has stored the
-files and Python's memory. The memory is that of the largest process with a page, as its proportional set size: shared
-memory is divided among the processes that share it.
+files and Python's memory. The memory is the proportional set size of the largest process with a page: shared memory is
+divided among the processes that share it.
 """
 
 import os

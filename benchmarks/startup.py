@@ -1,8 +1,8 @@
-"""Measures how `damaci` starts at home: `python -m benchmarks.startup`.
+"""Measures the start of `damaci`, the local app: `python -m benchmarks.startup`.
 
-The processor time of `import damaci`, of the process from its start until it has answered the first page, in a new data
-folder and in one that it knows, and the memory that it has then. No endgame tables are made. `--beside PATH` measures
-the version in another work tree, with its own `.venv`, in turn with this one.
+It measures the processor time of `import damaci`, and that of the process from its start until it has answered the
+first page, in a new data folder and in an existing one; and the memory at that moment. No endgame tables are made.
+`--beside PATH` measures the version in another work tree, with its own `.venv`, in turn with this one.
 """
 
 import argparse
@@ -30,7 +30,7 @@ def seconds(pid: int) -> float:
 
 
 def megabytes(pid: int) -> float:
-    """Memory of a process, with its share of the memory that it has in common with others."""
+    """Memory of a process, including its share of the memory that it shares with others."""
     found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)
     assert found
     return int(found[1]) / 1000

@@ -1,8 +1,8 @@
 """Measures large tournaments of the server: `python -m benchmarks.tournament [--swiss 500] [--arena 2000]`.
 
-The driver and the store are real, by a clock of ours, and games end at random without being played. Printed are the
-processor seconds of a step of the driver, of a page of standings, of the standings by the API, and of a look of those
-who are called to games; at the end the memory.
+The driver and the store are real, the clock is simulated, and games end at random without being played. It prints the
+processor seconds of a step of the driver, of a page of standings, of the standings in the API, and of finding the
+players who are called to games; and, at the end, the memory.
 """
 
 import argparse
@@ -102,7 +102,7 @@ def followed(club: Evening) -> Calls:
 
 
 async def look(figures: Figures, club: Evening, calls: Calls) -> None:
-    """Requests what everybody looks at after a step."""
+    """Requests the data that all pages request after a step."""
     words = catalog("en")
     await figures.measure("look of those who are called", calls._look)
 
@@ -130,7 +130,7 @@ async def load(figures: Figures, club: Evening) -> None:
 
 
 def main() -> None:
-    """Runs the tournaments that were asked for."""
+    """Runs the requested tournaments."""
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--swiss", type=int, default=500, help="players of the Swiss tournament; 0 for none")
     arguments.add_argument("--rounds", type=int, default=5)

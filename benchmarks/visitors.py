@@ -19,9 +19,9 @@ from tests.online.bots import Guest, Pair, Tally
 ADDRESS = "10.255.255.1"
 """The address of all visitors, as the proxy reports it."""
 REST_SECONDS = 0.05
-"""How long a visitor waits after each request; after a refusal it waits ten times as long."""
+"""Seconds that a visitor waits after each request; after a refusal it waits ten times as long."""
 TELL_SECONDS = 10.0
-"""How often the answers to the attack are printed."""
+"""Seconds between two reports of the answers to the attack."""
 
 Work = Callable[[], Awaitable[object]]
 

@@ -1,7 +1,7 @@
 """Measures the kernel's WebAssembly module against the native one: `python -m benchmarks.wasm`. Needs Chromium.
 
-The positions are those of `damaci bench`. Both sides take turns at each of them and are measured in processor time, so
-the ratio hardly depends on what else the machine does.
+The positions are those of `damaci bench`. Both modules are measured in turn at each position, in processor time, so the
+ratio hardly depends on other work of the machine.
 """
 
 import argparse
@@ -248,7 +248,7 @@ def descendants(ancestor: int) -> list[int]:
 
 @contextmanager
 def served(files: dict[str, tuple[str, bytes]]) -> Iterator[str]:
-    """Serves these files and gives their address."""
+    """Serves these files and returns their address."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:

@@ -16,7 +16,7 @@ AHEAD = ((0, -1), (-1, 0), (1, 0))
 ASTRIDE = ((0, 1), (0, -1), (1, 0), (-1, 0))
 MOST_WHITE = 6
 MOST_ALIKE = 6
-"""The most exercises that may end alike."""
+"""The most exercises that may end with the same position, mirror images included."""
 SHORT = 1 / 7
 """Share of exercises of one move."""
 Board = tuple[frozenset[int], frozenset[int], frozenset[int]]
@@ -24,8 +24,8 @@ Board = tuple[frozenset[int], frozenset[int], frozenset[int]]
 
 
 def blockades(random: Random, count: int) -> list[tuple[str, tuple[str, ...]]]:
-    """`count` exercises with their solutions, the short ones first. Only the moves of the solution block Black that
-    soon."""
+    """`count` exercises with their solutions, the short ones first. Only the moves of the solution block Black within
+    so many plies."""
     found: dict[int, list[tuple[str, tuple[str, ...]]]] = {1: [], 3: []}
     wanted = {1: round(count * SHORT), 3: count - round(count * SHORT)}
     ends = Counter[int]()
@@ -56,8 +56,8 @@ def _keys(fen: str, moves: tuple[str, ...]) -> tuple[int, int]:
 
 
 def _exercise(engine: Engine, board: Board, plies: int, random: Random) -> tuple[str, tuple[str, ...]] | None:
-    """An exercise that begins the given number of plies before a blocked position, if only one move blocks that
-    soon."""
+    """An exercise that begins the given number of plies before a blocked position, if only one move blocks within so
+    many plies."""
     before = list(_white_unmoves(board))
     if plies > 1:
         before = [early for late in before for middle in _black_unmoves(late) for early in _white_unmoves(middle)]

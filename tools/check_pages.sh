@@ -7,7 +7,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 TOOLS=node_modules/.bin
-CLEAN=node_modules/.damaci-clean # as old as the beginning of the last check that found nothing
+CLEAN=node_modules/.damaci-clean # its time is the beginning of the last check without findings
 
 not_checked() {
     echo "not checked here: the pages' scripts. $*"

@@ -1,7 +1,7 @@
 """Prints the versions of `uv.lock` as constraints for pip, which cannot read that file:
 `python tools/constraints.py > constraints.txt`.
 
-It is run by the Python that the packages are for, before any of them is installed.
+Run it with the Python for which the packages are, before any of them is installed.
 """
 
 import tomllib

@@ -27,16 +27,16 @@ EACH = 12
 PRACTICE = 3
 """Positions to practise with at the end of a course."""
 FEW = 4
-"""The most pieces in a position to practise with: as many as the tables have that the app makes, so that it answers
-exactly."""
+"""The most pieces in a position to practise with: as many as in the tables that the app makes, so that its answers are
+exact."""
 HARDEST = 1_500
 """Rating of the hardest puzzle in a course."""
 LONGEST = 7
 """Plies of the longest solution."""
 SAMPLES = 4_000
-"""Number of positions of a material that are looked at."""
+"""Number of positions of a material that are examined."""
 RARE_SAMPLES = 100_000
-"""The same number where only one move may win, and it has to be of a certain kind."""
+"""The same number for courses in which only one move may win, and has to be of a certain kind."""
 T = TypeVar("T")
 Counts = tuple[int, int, int, int]
 """The numbers of White's men and damas, and of Black's men and damas."""
@@ -134,7 +134,7 @@ class Endings:
                 yield _to_practise(course, material, position)
 
     def _won(self, material: Counts, random: Random, samples: int, plies: range) -> Iterator[Position]:
-        """Those of `samples` random positions that are won in `plies` plies."""
+        """Of `samples` random positions, those that are won in `plies` plies."""
         for position, probe in self._sampled(material, random, samples):
             if probe.result > 0 and probe.plies in plies:
                 yield position
@@ -151,7 +151,7 @@ class Endings:
         return [move for move, probe in self._tables.moves(position).items() if probe.result > 0]
 
     def _solution(self, position: Position, result: int) -> tuple[str, ...]:
-        """The moves from a position on, as long as only one move attains the result. The other side holds out as long
+        """The moves from a position on, as long as only one move attains the result. The other side resists as long
         as possible. The solver's last move may be one of several captures of the same pieces."""
         found: list[str] = []
         while len(found) < LONGEST:

@@ -45,7 +45,7 @@ def sdist(folder: Path) -> Path:
 
 
 def main() -> int:
-    """Builds both and says how large they are."""
+    """Builds both and prints their sizes."""
     folder = Path(sys.argv[1] if sys.argv[1:] else ROOT / "dist").absolute()
     os.chdir(ROOT)
     folder.mkdir(parents=True, exist_ok=True)

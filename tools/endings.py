@@ -56,7 +56,7 @@ def longest_wins(tables: Tables, surveys: dict[Material, Survey]) -> Iterator[pd
 
 
 def played(tables: Tables, material: Material, start: Position, plies: int) -> pdn.PdnGame:
-    """A win, played out by the tables."""
+    """A win, played to its end by the tables."""
     game = Game(fen=start.fen, endings=Endings(tables.terms.one_each))
     for move in tables.line(start, plies):
         game.push(move)

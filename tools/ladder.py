@@ -1,7 +1,7 @@
 """Plays each level against the one below and prints the table of docs/08-engine.md: `python tools/ladder.py
 --games 100`.
 
-Levels that think for a time get a share of it, so that the whole ladder takes minutes and not a day.
+Levels with a time limit get a share of it, so that all matches take minutes instead of a day.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from damaci.match.contender import HASH_MEGABYTES, OwnPlayer
 
 
 def main() -> int:
-    """Prints a row for each step. Returns 1 if a level is not clearly stronger than the one below."""
+    """Prints a row for each match. Returns 1 if a level is not clearly stronger than the one below."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of each step")
     parser.add_argument("--share", type=float, default=0.1, help="of the time of levels that think for a time")

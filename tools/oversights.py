@@ -1,7 +1,7 @@
 """Lets levels play against themselves and prints how often they lose something by oversight, by kind of mistake:
 `python tools/oversights.py --games 100`.
 
-A mistake is a move by which, after a search of many nodes, at least most of a man is lost. Moves without a choice are
+A mistake is a move that, according to a search of many nodes, loses at least most of a man. Moves without a choice are
 not counted.
 """
 

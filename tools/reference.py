@@ -1,4 +1,4 @@
-"""Prints figures of docs/15-reference.md: how many positions there are, and what games of the engine are like.
+"""Prints figures of docs/15-reference.md: the number of positions, and statistics of the engine's games.
 
 python -m tools.reference turkish --games 1000 --level medium
 """
@@ -20,7 +20,7 @@ SQUARES = 64
 
 @dataclass
 class Shape:
-    """What games are like: the figures counted in them."""
+    """Statistics of games."""
 
     plies: list[int] = field(default_factory=list)
     choices: list[int] = field(default_factory=list)
@@ -80,7 +80,7 @@ def play(ruleset: str, games: int, level: str) -> Shape:
 
 
 def main() -> None:
-    """Prints one figure a line."""
+    """Prints one figure on each line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("ruleset", nargs="?", default="turkish")
     parser.add_argument("--games", type=int, default=1000)

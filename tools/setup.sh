@@ -1,14 +1,14 @@
 #!/bin/sh
 # Prepares .venv, for the Makefile:
 #   setup.sh packages   makes .venv and installs the libraries and tools
-#   setup.sh damaci     builds the kernel and installs Damacı itself into it, editable
-# By the versions of uv.lock: with uv where it is there (UV= turns that off), otherwise with venv and pip.
+#   setup.sh damaci     builds the kernel and installs Damacı itself into .venv, editable
+# It installs the versions of uv.lock: with uv if it is installed (UV= turns that off), otherwise with venv and pip.
 set -eu
 cd "$(dirname "$0")/.."
 UV=${UV-uv}
 KERNELS=${KERNELS-one} # KERNELS=all: also the kernel for other processors, which takes twice as long
 WERROR=${WERROR-ON} # WERROR=OFF: a warning of the C++ compiler does not end the build
-export UV_SYSTEM_CERTS=true  # as pip does: a company's own certificates count
+export UV_SYSTEM_CERTS=true  # as pip does: the system's certificates, such as a company's own, are accepted
 
 fail() {
     echo "damaci: $*" >&2
@@ -27,12 +27,12 @@ new_enough() {
     works "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))'
 }
 
-# The kernel is compiled against Python.h, which some systems ship apart from Python.
+# Compiling the kernel needs Python.h, which some systems package separately from Python.
 has_headers() {
     works "$1" -c 'import os, sys, sysconfig; sys.exit(not os.path.exists(sysconfig.get_path("include") + "/Python.h"))'
 }
 
-# Debian ships venv's pip apart from Python too.
+# Debian also packages venv's pip separately from Python.
 has_venv() {
     have_uv || works "$1" -c 'import ensurepip, venv'
 }

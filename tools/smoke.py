@@ -1,7 +1,7 @@
-"""Tries an installed Damacı: counts moves, plays a game against the computer, starts the app, fetches its first page.
+"""Tests an installed Damacı: counts moves, plays a game against the computer, starts the app, fetches its first page.
 
 `python tools/smoke.py COMMAND...` runs COMMAND in place of `damaci`. It needs only Python, so that wheels and desktop
-programs can be tried on a machine without anything else. If something is wrong, it prints one line and exits with 1.
+programs can be tested on a machine with nothing else. If a test fails, it prints one line and exits with 1.
 """
 
 import re
@@ -12,12 +12,12 @@ from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
 SECONDS = 120
-"""How long an expected answer is waited for."""
+"""Seconds to wait for an expected answer."""
 PERFT = "85,090 nodes at depth 5"
 
 
 class Broken(Exception):
-    """Something does not work as it should; the text says what happened."""
+    """Something does not work as expected; the text says what happened."""
 
 
 def perft(command: Sequence[str], folder: str) -> None:
@@ -71,7 +71,7 @@ CHECKS: tuple[Callable[[Sequence[str], str], None], ...] = (perft, game, app)
 
 
 def main() -> int:
-    """Tries everything in a temporary folder, and prints one line for each part that works."""
+    """Tests everything in a temporary folder, and prints one line for each part that works."""
     command = sys.argv[1:] or ["damaci"]
     for check in CHECKS:
         with TemporaryDirectory() as folder:

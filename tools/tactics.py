@@ -1,8 +1,8 @@
 """A tactical suite: positions with a single winning move that a shallow search does not find.
 
 `python tools/tactics.py find FILE --count 300` finds them in games of the engine against itself; after Ctrl-C, the same
-command goes on. `python tools/tactics.py score FILE --seconds 1` tells how many the engine solves, how soon, and of
-which themes; also of a suite of hard positions, which `python -m lab suite` finds.
+command continues. `python tools/tactics.py score FILE --seconds 1` prints how many the engine solves, within how many
+nodes, and of which themes. It also scores a suite of hard positions, which `python -m lab suite` finds.
 """
 
 import argparse
@@ -110,7 +110,7 @@ class Finder:
         self.plain = Engine(16, learned=False)
 
     def find(self, first_game: int) -> Iterator[Tactic]:
-        """Yields tactics without end, at most one from each game."""
+        """Yields tactics without end, at most one for each game."""
         for number in count(first_game):
             tactic = next(self._in_game(number), None)
             if tactic:
@@ -193,8 +193,8 @@ def run_find(options: argparse.Namespace) -> int:
 
 
 def solve(engine: Engine, tactic: Tactic, ruleset: str, limits: Limits) -> Analysis | None:
-    """The first analysis from which on the engine keeps to the winning move; None if it ends with another move. The
-    engine begins with an empty transposition table."""
+    """The first analysis after which the engine no longer changes the winning move; None if it ends with another move.
+    The engine begins with an empty transposition table."""
     position = Position.from_fen(tactic.fen, ruleset)
     depths: list[Analysis] = []
     engine.forget()
@@ -264,7 +264,7 @@ def scale(first: int, last: int) -> Iterator[int]:
 
 
 def positive(text: str) -> int:
-    """A whole number of one at least. Raises ArgumentTypeError."""
+    """A whole number, at least 1. Raises ArgumentTypeError."""
     if not text.isdecimal() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"{text}: expected a whole number, 1 at least")
     return int(text)

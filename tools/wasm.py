@@ -57,7 +57,7 @@ FLAGS = (
     "-mnontrapping-fptoint",
     "-Wall",
     "-Wextra",
-    "-Wno-shift-count-negative",  # in branches that are not taken
+    "-Wno-shift-count-negative",  # occurs in branches that are not taken
     "-Werror",
     f"-I{KERNEL}",
     f"-ffile-prefix-map={ROOT}=.",

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Puts Damacı, where this folder is now, into the menu of programs (Linux). To take it out again, remove the file that is named.
+# Adds Damacı, at this folder's present place, to the application menu (Linux). To remove it again, delete the file that is printed.
 set -eu
 folder=$(cd "$(dirname "$0")" && pwd)
 menu=${XDG_DATA_HOME:-$HOME/.local/share}/applications

@@ -1,8 +1,8 @@
 """Builds the desktop program of this system: a folder with an icon, which needs no Python, packed in dist/.
 
-`python tools/desktop/build.py [WHEEL]` installs the wheel, or this checkout, with PyInstaller into an environment of
-its own under build/desktop, so that no package of a developer's environment gets into the program. Then it tries the
-program with tools/smoke.py. It needs Python 3.11 and a connection to PyPI.
+`python tools/desktop/build.py [WHEEL]` installs the wheel, or this checkout, with PyInstaller into a separate
+environment under build/desktop, so that no package of a developer's environment gets into the program. Then it tests
+the program with tools/smoke.py. It needs Python 3.11 and a connection to PyPI.
 """
 
 import platform
@@ -21,7 +21,7 @@ MACHINES = {"amd64": "x86_64", "aarch64": "arm64"}
 
 
 def run(*command: str | Path) -> None:
-    """Runs a command to its end; a failure ends this program too."""
+    """Runs a command and waits for its end; if it fails, this program ends too."""
     done = subprocess.run(command, cwd=HERE)
     if done.returncode:
         sys.exit(f"desktop: {' '.join(map(str, command))} failed")
@@ -86,7 +86,7 @@ def pack(folder: Path, version: str) -> Path:
 
 
 def main() -> int:
-    """Builds, tries and packs the program; prints how large it is."""
+    """Builds, tests and packs the program, and prints its size."""
     wheel = Path(sys.argv[1]).resolve() if sys.argv[1:] else ROOT
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     folder = build(environment(wheel))

@@ -1,4 +1,4 @@
-"""Makes the desktop program's icon from our own mark, the app's favicon, in the form that each system wants.
+"""Makes the desktop program's icon from the app's favicon, in the format that each system requires.
 
 `python icon.py FOLDER` writes damaci.png, damaci.ico and damaci.icns there.
 """
@@ -16,7 +16,7 @@ WINDOWS = [(size, size) for size in (16, 24, 32, 48, 64, 128, 256)]
 
 
 def drawn(width: int) -> Image.Image:
-    """The mark on a transparent ground."""
+    """The favicon on a transparent background."""
     return Image.open(io.BytesIO(bytes(resvg_py.svg_to_bytes(svg_path=str(MARK), width=width))))
 
 

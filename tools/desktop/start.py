@@ -1,4 +1,4 @@
-"""The start of the desktop program. With arguments it is the command `damaci`; without, as an icon starts it, the app.
+"""The start of the desktop program. With arguments it runs the command `damaci`; without, as from an icon, the app.
 
 A person who clicks an icon sees no terminal; errors are therefore shown in the browser.
 """
@@ -19,8 +19,8 @@ APART = "DAMACI_APART"
 
 
 def click() -> int:
-    """Handles a click on the icon. macOS does not start a program that already runs, so that another click could not
-    open the page again. There the app runs as a separate process, and the clicked program ends at once."""
+    """Handles a click on the icon. macOS does not start a program that is already running, so another click could not
+    open the page again. Therefore the app runs as a separate process there, and the clicked program ends at once."""
     if sys.platform != "darwin" or APART in os.environ:
         return app()
     silent = subprocess.DEVNULL

@@ -30,7 +30,7 @@ def notes(version: str, text: str) -> str:
 
 
 def main() -> int:
-    """Prints the notes of the version that is named."""
+    """Prints the notes of the given version."""
     with told():
         (version,) = sys.argv[1:]
         sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]

@@ -52,7 +52,7 @@ def write(folder: Path) -> None:
 
 
 def main() -> int:
-    """Writes the sums of the folder that is named."""
+    """Writes the sums of the given folder."""
     with told():
         (folder,) = map(Path, sys.argv[1:])
         write(folder)

@@ -6,7 +6,7 @@
     range requests. Without the variable they are in the folder `tables` of the site, if there is one. If it is empty,
     there are none.
 
-When nothing has changed since the last time, there is nothing to do.
+If nothing has changed since the last build, it does nothing.
 """
 
 import sys

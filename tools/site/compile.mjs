@@ -3,7 +3,7 @@
  *
  *     node compile.mjs PYODIDE_FOLDER KERNEL ENTRY SCRIPTS OUT ARCHIVE...
  *
- * Modules that importing ENTRY loads are compiled (.pyc in place of .py); others, which few visits need, stay as they are. All are compiled without their docstrings; our own keep their assertions. No archive is compressed: hosts do that better.
+  * It compiles the modules that importing ENTRY loads (.pyc in place of .py); other modules, which few visits need, stay unchanged. All are compiled without docstrings; our own keep their assertions. The archives are not compressed, because hosts compress better.
  */
 
 import fs from "node:fs";
@@ -14,7 +14,7 @@ const [folder, kernelFile, entry, scripts, out, ...archives] = process.argv.slic
 const { startPython } = await import(pathToFileURL(path.join(scripts, "python.js")).href);
 const { load } = await import(pathToFileURL(path.join(scripts, "kernel.js")).href);
 
-// The worker's script fetches files and keeps Python's memory; here files are read, and nothing is kept.
+// In the browser, the worker's script fetches files and stores Python's memory; here files are read, and nothing is stored.
 globalThis.fetch = async (address) => new Response(fs.readFileSync(new URL(address)));
 const loader = path.join(out, "loader.mjs");
 fs.writeFileSync(

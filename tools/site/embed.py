@@ -1,5 +1,5 @@
-"""The board and the game that other people's pages embed: one module at a permanent address, and a page that shows how
-to use it."""
+"""The board and the game that other sites' pages can embed: one module at a permanent address, and a page that shows
+how to use it."""
 
 import json
 import re

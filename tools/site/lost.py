@@ -42,5 +42,5 @@ def _words(language: str) -> dict[str, str]:
 
 
 def _hash(source: str) -> str:
-    """The hash of a script or style, in the form that a content security policy allows it by."""
+    """The hash of a script or style, in the form that a content security policy uses to allow it."""
     return f"sha256-{base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()}"

@@ -61,7 +61,7 @@ class Page:
 
 
 class Pages:
-    """The pages of one language. `worker` is what a page tells the worker about the places of its files."""
+    """The pages of one language. `worker` has the places of the worker's files, which a page sends to the worker."""
 
     def __init__(self, language: str, assets: Assets, texts: str, common: dict[str, Any]) -> None:
         self._words = catalog(language)
