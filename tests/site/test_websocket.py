@@ -153,6 +153,20 @@ async def test_ends_a_connection_with_too_many_pings() -> None:
         assert texts(protocol) == [None]
 
 
+async def test_pings_a_client_that_is_silent_and_no_other() -> None:
+    async with opened() as (protocol, transport, _):
+        protocol.ping_interval = 1000.0
+        protocol.data_received(frame(b"a move"))
+        protocol.send_keepalive_ping()
+        assert transport.written == b""
+        assert protocol.ping_timer
+        protocol.stop_keepalive()
+        protocol.ping_interval = 0.0
+        protocol.send_keepalive_ping()
+        assert transport.written[0] & 0x0F == Opcode.PING
+        protocol.stop_keepalive()
+
+
 async def test_leaves_a_message_in_fragments_to_the_library() -> None:
     async with opened() as (protocol, _, _):
         protocol.data_received(frame(b"one ", fin=False))

@@ -62,7 +62,10 @@ class Placement:
 
     def count(self, color: Color) -> int:
         """How many pieces one side has. Raises BadArgument for no colour."""
-        return (self.men(color) | self.kings(color)).bit_count()
+        pieces = self.kernel
+        if _is_white(color):
+            return (pieces.white_men | pieces.white_kings).bit_count()
+        return (pieces.black_men | pieces.black_kings).bit_count()
 
     def piece_at(self, square: Square | str) -> Piece | None:
         """The piece on a square; None when it is empty. Raises BadArgument for a value that is not a square."""

@@ -42,7 +42,8 @@ class PaidFrames:
     async def receive(self) -> str:
         """See Frames. Raises WebSocketDisconnect for too many frames, too."""
         frame = await self._frames.receive()
-        await self._pay(1.0)
+        if wait := self._limits.charge(FRAMES, self._payer, 1.0):
+            await self._delay(wait)
         return frame
 
     async def send(self, text: str) -> None:
@@ -65,13 +66,12 @@ class PaidFrames:
         self._in_vain += 1
         if self._in_vain >= MOST_IN_VAIN:
             await self.close(TOO_MANY, too_many(CLOSED_SECONDS))
-        await self._pay(REFUSED - 1.0)
+        if wait := self._limits.charge(FRAMES, self._payer, REFUSED - 1.0):
+            await self._delay(wait)
         if self._in_vain > TOLERATED:
             await self._sleep(STEP_SECONDS * (self._in_vain - TOLERATED))
 
-    async def _pay(self, cost: float) -> None:
-        wait = self._limits.charge(FRAMES, self._payer, cost)
+    async def _delay(self, wait: float) -> None:
         if wait > LONGEST_DELAY:
             await self.close(TOO_MANY, too_many(wait))
-        if wait:
-            await self._sleep(wait)
+        await self._sleep(wait)

@@ -6,8 +6,8 @@ from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets import frames
 from websockets.protocol import State
-from websockets.utils import apply_mask
 
 from damaci.site.gate import Gate
 from damaci.site.inbox import Inbox
@@ -30,6 +30,8 @@ _TWO_BYTES = 126
 _EIGHT_BYTES = 127
 """Lengths below a byte, and what stands in their place before longer ones."""
 _MASK_BYTES = 4
+_apply_mask = frames.apply_mask  # type: ignore[attr-defined]
+"""The compiled one, where the library has it."""
 MOST_UNREAD = 1
 """Messages that may wait for the app before nothing more is read."""
 SLICE = 1024
@@ -53,10 +55,13 @@ class WebSockets(WebSocketsSansIOProtocol):
         self.writable = Gate()  # type: ignore[assignment]
         self._unsent: list[bytes] = []
         self._frames = Allowance(FRAMES_PER_SECOND, FRAMES_AT_ONCE)
+        self._heard = 0.0
+        """When something arrived last, by the event loop's clock."""
         self._ended = False
 
     def data_received(self, data: bytes) -> None:
         """See asyncio.Protocol."""
+        self._heard = self.loop.time()
         text = self._whole_text(data)
         if text == PING:
             self._pong()
@@ -76,6 +81,15 @@ class WebSockets(WebSocketsSansIOProtocol):
             self._end()
             return
         super().handle_events()
+
+    def send_keepalive_ping(self) -> None:
+        """See WebSocketsSansIOProtocol; a client is pinged only after it has been silent for the whole interval."""
+        assert self.ping_interval is not None
+        seconds = self._heard + self.ping_interval - self.loop.time()
+        if seconds > 0:
+            self.ping_timer = self.loop.call_later(seconds, self.send_keepalive_ping)
+        else:
+            super().send_keepalive_ping()
 
     def send_receive_event_to_app(self) -> None:
         """See WebSocketsSansIOProtocol; a ping is not for the app."""
@@ -161,12 +175,7 @@ class WebSockets(WebSocketsSansIOProtocol):
 
     @property
     def _open(self) -> bool:
-        return (
-            self.handshake_complete
-            and not (self.disconnected or self.close_sent)
-            and self.conn.state is State.OPEN
-            and not self.transport.is_closing()
-        )
+        return self.conn.state is State.OPEN and not self.transport.is_closing()
 
     def _whole_text(self, data: bytes) -> str | None:
         """The text of a frame that is a whole message and all of the data; None for everything else, errors
@@ -184,7 +193,7 @@ class WebSockets(WebSocketsSansIOProtocol):
         if len(data) != body + length or length > self.config.ws_max_size or not self._between_messages:
             return None
         try:
-            return apply_mask(data[body:], data[begin:body]).decode()
+            return _apply_mask(data[body:], data[begin:body]).decode()
         except UnicodeDecodeError:
             return None
 

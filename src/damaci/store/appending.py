@@ -47,7 +47,7 @@ async def _by_two_statements(
 
 
 async def _by_one_statement(database: Database, rows: Sequence[dict[str, object]]) -> set[str]:
-    games = [row["game"] for row in rows]
+    games = ",".join(str(row["game"]) for row in rows)
     return {row[0] for row in await database.fetch(_POSTGRESQL, _json(rows), games)}
 
 
@@ -112,8 +112,9 @@ _POSTGRESQL = (
         new="json_to_recordset(CAST($1 AS json)) AS new"
         "(game text, before integer, after integer, updated double precision, plies integer, result text,"
         " reason text, turned double precision, held double precision, events json)",
-        # PostgreSQL cannot tell how many rows JSON has, and would rather read a whole table of some thousand games.
-        also=" AND games.id = ANY($2::text[])",
+        # PostgreSQL cannot tell how many rows JSON has, and would rather read a whole table of some thousand games. The
+        # ids are one text, because an array takes the driver 8 microseconds of the 21 that the statement takes it.
+        also=" AND games.id = ANY(string_to_array($2, ','))",
     )
     + "games.id, new.before, new.events), written AS ("
     " INSERT INTO events (game, version, event) SELECT stepped.id, stepped.before + event.number, event.text"

@@ -41,6 +41,8 @@ class Batch:
         self._write = write
         self._waiting: list[Append] = []
         self._writing: asyncio.Task[None] | None = None
+        self._next = 0.0
+        """The earliest time of the next batch, by the monotonic clock."""
 
     async def add(self, append: Append) -> bool:
         """True once the append is on the disk, False when the log does not end at its version. Raises what `write`
@@ -60,12 +62,17 @@ class Batch:
     async def _write_all(self) -> None:
         try:
             while self._waiting:
-                began = time.monotonic()
+                await self._gather()
                 await self._write_some(self._take())
-                await asyncio.sleep(began + GATHER_SECONDS - time.monotonic())
         except asyncio.CancelledError as error:
             _settle_all(self._waiting, error)
             raise
+
+    async def _gather(self) -> None:
+        seconds = self._next - time.monotonic()
+        if seconds > 0:
+            await asyncio.sleep(seconds)
+        self._next = time.monotonic() + GATHER_SECONDS
 
     async def _write_some(self, chosen: Sequence[Append]) -> None:
         try:

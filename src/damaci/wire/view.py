@@ -6,7 +6,6 @@ from itertools import cycle
 
 import msgspec
 
-from damaci.board.color import Color as BoardColor
 from damaci.board.move import Move
 from damaci.board.path import Path
 from damaci.board.position import Position
@@ -173,7 +172,7 @@ def _new_kings(before: Position, move: Move, after: Position) -> int:
 
 
 def _kings(position: Position) -> int:
-    return position.kings(BoardColor.WHITE) | position.kings(BoardColor.BLACK)
+    return position.kernel.white_kings | position.kernel.black_kings
 
 
 def listed(position: Position, moves: Sequence[Move]) -> list[m.Legal]:
