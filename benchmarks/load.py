@@ -10,6 +10,8 @@ not all move and end together.
 Redis: both at the same time, under the same load. On a machine that is busy with other work, compare the two lines'
 processor time for a move; the other numbers mean little there.
 
+`--together` connects both players of a game to one process, as the proxy of docs/11-operating.md does.
+
 `--attack N` lets visitors from one address, N of each kind, meanwhile send as many requests as the server allows: see
 benchmarks/visitors.py. The servers then have their default limits.
 """
@@ -29,8 +31,9 @@ from pathlib import Path
 
 import httpx
 
+from benchmarks.players import Opponents, Tally
 from benchmarks.visitors import attack
-from tests.online.bots import Pair, Tally
+from tests.online import bots
 from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
 from tests.usage import cpu_seconds, megabytes
@@ -40,7 +43,7 @@ PACE = 1.0
 SETTLE_SECONDS = 3.0
 """Seconds between the start of the games and the start of the measurement."""
 COLUMNS = (
-    *("version", "games", "moves/s", "p50 ms", "p95 ms", "p99 ms", "refused", "reconnections"),
+    *("version", "games", "moves/s", "p50 ms", "p95 ms", "p99 ms", "refused", "lost"),
     *("server CPU ms/move", "PostgreSQL CPU ms/move", "Redis CPU ms/move", "server MB"),
 )
 PROGRAM = (sys.executable, "-u", "-m", "damaci")
@@ -59,7 +62,8 @@ class Seen:
     """The time of the end by the machine's monotonic clock."""
     latencies: list[float]
     refused: int
-    reconnections: int
+    lost: int
+    """Connections that were lost in a game."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,8 @@ class Load:
     """Seconds in which the games begin."""
     seconds: float
     """Seconds for which the games are measured after all have begun."""
+    together: bool
+    """Whether both players of a game are connected to one process."""
 
 
 def play(addresses: Sequence[str], load: Load) -> Seen:
@@ -85,8 +91,8 @@ def play(addresses: Sequence[str], load: Load) -> Seen:
 async def _play(addresses: Sequence[str], load: Load) -> Seen:
     tally = Tally()
     begun: list[int] = []
-    async with httpx.AsyncClient(timeout=60) as client:
-        pairs = [Pair(client, addresses, tally, PACE) for _ in range(load.games)]
+    async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=None)) as client:
+        pairs = [Opponents(client, _chosen(addresses, load.together), tally, PACE) for _ in range(load.games)]
         tasks = [
             asyncio.create_task(_go_on(pair, tally, load.starting * number / load.games, begun))
             for number, pair in enumerate(pairs)
@@ -96,38 +102,42 @@ async def _play(addresses: Sequence[str], load: Load) -> Seen:
             await asyncio.sleep(0.1)
         print(f"{load.games} games have begun", file=sys.stderr, flush=True)
         await asyncio.sleep(SETTLE_SECONDS)
-        tally.latencies.clear()
-        tally.refused.clear()
-        tally.reconnections = 0
+        tally.clear()
         began = time.monotonic()
         await asyncio.sleep(load.seconds)
-        seen = Seen(began, time.monotonic(), list(tally.latencies), tally.refused.total(), tally.reconnections)
+        seen = Seen(began, time.monotonic(), list(tally.latencies), tally.refused.total(), tally.lost)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
     return seen
 
 
+def _chosen(addresses: Sequence[str], together: bool) -> Sequence[str]:
+    if together:
+        return [random.choice(addresses)]
+    return addresses
+
+
 async def _keep_engines_busy(client: httpx.AsyncClient, addresses: Sequence[str]) -> None:
-    pair = Pair(client, addresses, Tally())
+    pair = bots.Pair(client, addresses, bots.Tally())
     while True:
         await (await pair.begin_against_engine("master")).play()
 
 
-async def _go_on(pair: Pair, tally: Tally, wait: float, begun: list[int]) -> None:
+async def _go_on(pair: Opponents, tally: Tally, wait: float, begun: list[int]) -> None:
     await asyncio.sleep(wait)
     first = True
     while True:
         try:
-            bots = await pair.begin()
-        except httpx.HTTPError:
+            players = await pair.begin()
+        except (httpx.HTTPError, OSError):
             tally.refused["begin"] += 1
             await asyncio.sleep(PACE)
             continue
         if first:
             begun.append(1)
             first = False
-        await asyncio.gather(*(bot.play() for bot in bots))
+        await pair.finish(players)
         await asyncio.sleep(random.uniform(0, PACE))
 
 
@@ -206,9 +216,11 @@ def attacked(versions: Sequence[Version], visitors: int) -> Iterator[None]:
             attacker.join()
 
 
-def measure(versions: Sequence[Version], bots: int, games: int, engines: int, seconds: float) -> None:
+def measure(
+    versions: Sequence[Version], bots: int, games: int, engines: int, seconds: float, *, together: bool = False
+) -> None:
     """Prints a line for each version; all versions have this many games at the same time."""
-    load = Load(games // bots, engines // bots, games * len(versions) / STARTS_PER_SECOND, seconds)
+    load = Load(games // bots, engines // bots, games * len(versions) / STARTS_PER_SECOND, seconds, together)
     samples: dict[str, list[Sample]] = {version.name: [] for version in versions}
     with ProcessPoolExecutor(bots * len(versions), multiprocessing.get_context("spawn")) as pool:
         running = {
@@ -233,7 +245,7 @@ def report(name: str, games: int, seen: list[Seen], samples: list[Sample]) -> No
     rate = len(latencies) / (ended - began)
     points = [1000 * point for point in statistics.quantiles(latencies, n=100)]
     refused = sum(each.refused for each in seen)
-    lost = sum(each.reconnections for each in seen)
+    lost = sum(each.lost for each in seen)
     a_move = 1000 / (rate * (last.at - first.at))
     server = a_move * (last.server_cpu - first.server_cpu)
     postgres = a_move * (last.postgres_cpu - first.postgres_cpu)
@@ -260,6 +272,7 @@ def main() -> None:
         default=0,
         help="games against the computer besides, each at once answered, at its best level",
     )
+    parser.add_argument("--together", action="store_true", help="connect both players of a game to one process")
     parser.add_argument("--attack", type=int, default=0, metavar="N", help="visitors of each kind who attack meanwhile")
     parser.add_argument("--beside", type=Path, help="the work tree of another version, to be measured at the same time")
     options = parser.parse_args()
@@ -275,7 +288,7 @@ def main() -> None:
         print("| " + " | ".join(COLUMNS) + " |\n" + "| --- " + "| ---: " * (len(COLUMNS) - 1) + "|")
         with attacked(versions, options.attack):
             for games in options.games:
-                measure(versions, options.bots, games, options.engines, options.seconds)
+                measure(versions, options.bots, games, options.engines, options.seconds, together=options.together)
     finally:
         for version in versions:
             version.close()

@@ -1,4 +1,4 @@
-"""Temporary PostgreSQL and Redis servers, for tests and for the load generator."""
+"""Temporary PostgreSQL, Redis and Caddy servers, for tests and for the load generator."""
 
 import contextlib
 import os
@@ -9,15 +9,18 @@ import subprocess
 import tempfile
 import time
 import uuid
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+import yaml
 
-from tests.support import free_port, require_program
+from tests.support import ROOT, free_port, require_program
 
 HOW_TO_GET_POSTGRES = "apt-get install postgresql (Debian)"
 HOW_TO_GET_REDIS = "apt-get install redis-server (Debian)"
+HOW_TO_GET_CADDY = "apt-get install caddy (Debian)"
 START_SECONDS = 30
 UNSAFE = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Settings of a PostgreSQL that need not survive a power cut."""
@@ -169,6 +172,35 @@ class Redis(Server):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1) as connection:
             connection.sendall(b"PING\r\n")
             return connection.recv(16).startswith(b"+PONG")
+        return False
+
+
+class Proxy(Server):
+    """Caddy as in compose.yaml, but without a certificate, before two processes. Skips the test where it is not
+    installed."""
+
+    def __init__(self, processes: Sequence[str]) -> None:
+        """`processes`: their addresses."""
+        self._program = require_program("caddy", HOW_TO_GET_CADDY)
+        super().__init__()
+        _give_to_ordinary_user(self.folder)
+        compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+        content = compose["configs"]["caddyfile"]["content"].replace("{$$DOMAIN}", f"http://:{self.port}")
+        for name, address in zip(("app1", "app2"), processes, strict=True):
+            content = content.replace(f"{name}:3264", address.removeprefix("http://"))
+        (self.folder / "Caddyfile").write_text(f"{{\n  admin off\n}}\n{content}")
+
+    @property
+    def address(self) -> str:
+        """The address at which players reach the processes."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def _command(self) -> list[str]:
+        return ["env", f"HOME={self.folder}", self._program, "run", "--config", str(self.folder / "Caddyfile")]
+
+    def _answers(self) -> bool:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
+            return True
         return False
 
 

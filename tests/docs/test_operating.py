@@ -62,6 +62,14 @@ def test_what_the_settings_name_is_there() -> None:
     assert sorted(volumes) == sorted(COMPOSE["volumes"])
 
 
+def test_the_proxy_on_the_page_is_that_of_the_compose_file() -> None:
+    [on_page] = re.findall(r"```\n(dama\.example \{.+?)```", PAGE, re.DOTALL)
+    content = COMPOSE["configs"]["caddyfile"]["content"].replace("{$$DOMAIN}", "dama.example")
+    for name, port in (("app1:3264", 3264), ("app2:3264", 3265)):
+        content = content.replace(name, f"127.0.0.1:{port}")
+    assert on_page.split() == content.split()
+
+
 def test_only_the_proxy_is_reached_from_outside_and_operators_pages_are_not() -> None:
     assert [name for name, service in COMPOSE["services"].items() if "ports" in service] == ["proxy"]
     assert "@inside path /operator* /health /ready" in COMPOSE["configs"]["caddyfile"]["content"]

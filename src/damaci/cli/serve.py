@@ -13,9 +13,9 @@ import click
 
 FEW_FILES = 4096
 """As many open files are enough for a server on a busy evening."""
-GARBAGE = (5_000, 50, 200)
-"""When Python looks for garbage. It seldom looks at all objects: those of a thousand open games are half a million, and
-take a third of a second."""
+GARBAGE = (10_000, 3, 1_600)
+"""When Python looks for garbage. Nobody is answered meanwhile, so it looks at few objects at a time, and seldom at all
+of them: those of a thousand open games are half a million, and take a third of a second."""
 SWITCH_SECONDS = 0.001
 """How long the event loop waits for a thread that plays through a game; Python's own 5 ms add up to a slow answer."""
 
