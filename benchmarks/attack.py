@@ -195,11 +195,11 @@ def main() -> None:
     """Measures one kind of attack."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("mode", choices=["engine", "illegal"])
-    parser.add_argument("--level", default="club", help="at which the honest player plays the computer")
-    parser.add_argument("--slowest", default="free-5s", help="the level that the attacker asks for")
-    parser.add_argument("--count", type=int, default=12, help="moves that are measured")
-    parser.add_argument("--sockets", type=int, default=160, help="of the attacker")
-    parser.add_argument("--changes", type=int, default=480, help="changes_per_minute of the server")
+    parser.add_argument("--level", default="club", help="the computer's level against the honest player")
+    parser.add_argument("--slowest", default="free-5s", help="the computer's level against the attacker")
+    parser.add_argument("--count", type=int, default=12, help="number of measured moves")
+    parser.add_argument("--sockets", type=int, default=160, help="sockets of the attacker")
+    parser.add_argument("--changes", type=int, default=480, help="the server's changes_per_minute")
     asyncio.run(measure(parser.parse_args()))
 
 

@@ -96,7 +96,7 @@ def main() -> None:
         fill(page, games)
         times = look(page, games)
         browser.close()
-    print(f"a look: median {median(times):.1f} ms, 99 % within {times[LOOKS * 99 // 100]:.1f} ms")
+    print(f"a look-up: median {median(times):.1f} ms, 99 % within {times[LOOKS * 99 // 100]:.1f} ms")
 
 
 if __name__ == "__main__":

@@ -282,7 +282,7 @@ async def run(app: Litestar, looks: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "--looks", type=int, default=0, help=f"measure memory instead, by looks at so many games, such as {LOOKS}"
+        "--looks", type=int, default=0, help=f"instead, measure memory by requests for this many games, such as {LOOKS}"
     )
     looks = parser.parse_args().looks
     with stored(looks or TIMES) as app:

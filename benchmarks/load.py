@@ -263,18 +263,22 @@ def main() -> None:
     parser.add_argument(
         "--games", type=int, nargs="+", default=[100, 250, 500, 750, 1000, 1250], help="games at a time"
     )
-    parser.add_argument("--seconds", type=float, default=10.0, help="how long each is measured")
+    parser.add_argument(
+        "--seconds", type=float, default=10.0, help="seconds for which each number of games is measured"
+    )
     parser.add_argument("--processes", type=int, default=2, help="processes of damaci serve")
     parser.add_argument("--bots", type=int, default=1, help="processes of bots, for each version")
     parser.add_argument(
         "--engines",
         type=int,
         default=0,
-        help="games against the computer besides, each at once answered, at its best level",
+        help="additional games against the computer at its best level, in which the player answers at once",
     )
     parser.add_argument("--together", action="store_true", help="connect both players of a game to one process")
-    parser.add_argument("--attack", type=int, default=0, metavar="N", help="visitors of each kind who attack meanwhile")
-    parser.add_argument("--beside", type=Path, help="the work tree of another version, to be measured at the same time")
+    parser.add_argument("--attack", type=int, default=0, metavar="N", help="attacking visitors of each kind")
+    parser.add_argument(
+        "--beside", type=Path, help="the work tree of another version, which is measured at the same time"
+    )
     options = parser.parse_args()
     # Tests lift the limits; here the server's default limits apply to the attackers.
     settings = {"changes_per_minute": "480"} if options.attack else {}

@@ -136,7 +136,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measures the lobby.")
     parser.add_argument("--games", type=int, default=1_000_000, help="stored games; 0: no queries")
     parser.add_argument("--followers", type=int, default=600, help="pages that follow the lobby; 0: none")
-    parser.add_argument("--pairs", type=int, default=50, help="games that are played meanwhile")
+    parser.add_argument("--pairs", type=int, default=50, help="games played at the same time")
     parser.add_argument("--seconds", type=float, default=20)
     given = parser.parse_args()
     if given.games:

@@ -83,8 +83,8 @@ async def measure(name: str, server: Process, games: int, plies: int) -> None:
 def main() -> None:
     """Measures this version and, with `--beside`, the other one."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=100, help="games that are measured")
-    parser.add_argument("--plies", type=int, default=40, help="plies of each")
+    parser.add_argument("--games", type=int, default=100, help="number of measured games")
+    parser.add_argument("--plies", type=int, default=40, help="plies of each game")
     parser.add_argument("--beside", type=Path, help="the work tree of another version")
     options = parser.parse_args()
     programs = {"this": command()}

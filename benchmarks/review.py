@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("--level", default="medium")
     parser.add_argument("--games", type=int, default=6)
     parser.add_argument("--plies", type=int, default=60)
-    parser.add_argument("--nodes", type=int, default=4_000_000, help="of each of the longer searches")
+    parser.add_argument("--nodes", type=int, default=4_000_000, help="nodes of each longer search")
     parser.add_argument("--tables", type=Path, default=Path("tables"))
     asked = parser.parse_args()
     tables = Tablebase(asked.tables)

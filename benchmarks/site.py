@@ -140,7 +140,7 @@ def main() -> None:
                 other.close()
             standing, accepted, page = start(context, server.address, profile)
             print(
-                f"{kind}: {standing:.2f} s until the board stands, {accepted:.2f} s until a move is accepted, "
+                f"{kind}: {standing:.2f} s until the board is shown, {accepted:.2f} s until a move is accepted, "
                 f"{megabytes(profile):.0f} MB"
             )
             again(page)

@@ -62,7 +62,7 @@ def run(tree: Path) -> Iterator[float]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=7)
-    parser.add_argument("--beside", type=Path, help="another work tree")
+    parser.add_argument("--beside", type=Path, help="the work tree of another version")
     wanted = parser.parse_args()
     trees = [HERE.absolute(), *([wanted.beside] if wanted.beside else [])]
     found: dict[Path, list[list[float]]] = {tree: [] for tree in trees}

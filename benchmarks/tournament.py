@@ -104,7 +104,7 @@ def followed(club: Evening) -> Calls:
 async def look(figures: Figures, club: Evening, calls: Calls) -> None:
     """Requests the data that all pages request after a step."""
     words = catalog("en")
-    await figures.measure("look of those who are called", calls._look)
+    await figures.measure("players who are called", calls._look)
 
     async def page() -> object:
         return await tournament_data.tournament(club.club, club.id, "standings", 0, words)
@@ -135,8 +135,10 @@ def main() -> None:
     arguments.add_argument("--swiss", type=int, default=500, help="players of the Swiss tournament; 0 for none")
     arguments.add_argument("--rounds", type=int, default=5)
     arguments.add_argument("--arena", type=int, default=2000, help="players of the arena; 0 for none")
-    arguments.add_argument("--seconds", type=float, default=240.0, help="how long the arena lasts by its own clock")
-    arguments.add_argument("--share", type=float, default=0.1, help="share of the games that end in two seconds")
+    arguments.add_argument(
+        "--seconds", type=float, default=240.0, help="seconds of simulated time that the arena lasts"
+    )
+    arguments.add_argument("--share", type=float, default=0.1, help="share of the games that end within two seconds")
     asked = arguments.parse_args()
     if asked.arena:
         asyncio.run(arena(asked.arena, asked.seconds, asked.share))

@@ -38,8 +38,8 @@ ROUNDS = 3
 def main() -> None:
     """Prints the sizes, then a line for each position."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--module", type=Path, help="another module than build/wasm/kernel.wasm")
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of which the fastest counts")
+    parser.add_argument("--module", type=Path, help="the module; build/wasm/kernel.wasm by default")
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds, of which the fastest counts")
     parser.add_argument("--hash", type=int, default=32, help="megabytes")
     options = parser.parse_args()
     if problem := wasm.missing():

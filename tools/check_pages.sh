@@ -10,7 +10,7 @@ TOOLS=node_modules/.bin
 CLEAN=node_modules/.damaci-clean # its time is the beginning of the last check without findings
 
 not_checked() {
-    echo "not checked here: the pages' scripts. $*"
+        echo "not checked here: the pages' scripts. $*"
     case ${CI:-} in
         "" | 0 | false) exit 0 ;;
         *) exit 1 ;;
@@ -28,7 +28,7 @@ unchanged() {
 if [ "${1:-}" = "" ] && unchanged; then
     exit 0
 fi
-[ -n "$(command -v node)" ] && [ -n "$(command -v npm)" ] || not_checked "To get it: install Node.js 18 or newer, which brings npm"
+[ -n "$(command -v node)" ] && [ -n "$(command -v npm)" ] || not_checked "To check them, install Node.js 18 or newer, which includes npm"
 install_tools || not_checked "npm could not install what package.json names; its messages are above"
 
 if [ "${1:-}" = format ]; then

@@ -79,7 +79,10 @@ def publish(folder: Path, games: Path, reading: OneEach) -> None:
     table(tables, {each: what for each, what in found.items() if each.pieces <= 4}, "One piece each")
     table(tables, {each: what for each, what in found.items() if each.pieces == 5}, "Five pieces, one piece each")
     both_lose = {each: what.both_lose.count for each, what in found.items() if what.both_lose.count}
-    print("\nPositions in which whoever moves loses:", *(f"{each} {count:,}" for each, count in both_lose.items()))
+    print(
+        "\nPositions in which the side to move loses, whichever side it is:",
+        *(f"{each} {count:,}" for each, count in both_lose.items()),
+    )
     pdn.write(longest_wins(tables, found), games / f"{reading.value}.pdn")
 
 

@@ -19,14 +19,14 @@ from damaci.match.contender import HASH_MEGABYTES, OwnPlayer
 def main() -> int:
     """Prints a row for each match. Returns 1 if a level is not clearly stronger than the one below."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="games of each step")
-    parser.add_argument("--share", type=float, default=0.1, help="of the time of levels that think for a time")
+    parser.add_argument("--games", type=int, default=100, help="games for each match")
+    parser.add_argument("--share", type=float, default=0.1, help="share of its time for a level with a time limit")
     parser.add_argument("--concurrency", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--ruleset", default="turkish")
     options = parser.parse_args()
     openings = generate(options.ruleset, (options.games + 1) // 2)
     print(
-        f"{platform.machine()}, {os.cpu_count()} cores, {options.games} games a step, {options.share:g} of the time\n"
+        f"{platform.machine()}, {os.cpu_count()} cores, {options.games} games a match, {options.share:g} of the time\n"
     )
     print("| level | against | won | drawn | lost | Elo | 95 % |\n|---|---|---|---|---|---|---|", flush=True)
     clear = True

@@ -92,9 +92,9 @@ def main() -> None:
     branching = statistics.mean(shape.choices)
     length = statistics.mean(shape.plies)
     print(f"games: {asked.games} of {asked.level} against itself; results: {shape.results}")
-    print(f"moves of a position: mean {branching:.2f}, most {max(shape.choices)}")
+    print(f"moves in a position: mean {branching:.2f}, most {max(shape.choices)}")
     print(f"positions with a capture: {100 * shape.captures / len(shape.choices):.1f} %")
-    print(f"plies of a game: mean {length:.1f}, median {statistics.median(shape.plies):g}, most {max(shape.plies)}")
+    print(f"plies in a game: mean {length:.1f}, median {statistics.median(shape.plies):g}, most {max(shape.plies)}")
     print(f"game tree: about 10^{length * math.log10(branching):.0f}")
 
 

@@ -84,7 +84,7 @@ install_packages() {
     works .venv/bin/python -c '' || rm -rf .venv
     if have_uv; then
         packages_by_uv && return
-        echo "uv could not do it; trying venv and pip ..."
+                echo "uv could not install the packages; trying venv and pip ..."
         rm -rf .venv
     fi
     packages_by_pip

@@ -63,7 +63,7 @@ def expect(pattern: str, text: str) -> str:
     """The part of a text that matches. Raises Broken if none does."""
     found = re.search(pattern, text)
     if not found:
-        raise Broken(f"{pattern!r} was expected, found: {text[:2000]}")
+        raise Broken(f"expected {pattern!r}, found: {text[:2000]}")
     return found[0]
 
 

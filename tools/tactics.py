@@ -278,14 +278,17 @@ def main() -> int:
     finding.add_argument("--count", type=int, default=300)
     finding.add_argument("--ruleset", default="turkish")
     finding.add_argument(
-        "--first-game", type=int, default=0, help="where a new file begins; games with other numbers are other games"
+        "--first-game",
+        type=int,
+        default=0,
+        help="the number of a new file's first game; different numbers give different games",
     )
     finding.set_defaults(run=run_find)
     scoring = commands.add_parser("score")
     scoring.add_argument("--nodes", type=int)
     scoring.add_argument("--seconds", type=float)
-    scoring.add_argument("--sample", type=positive, help="only so many of the positions, spread evenly")
-    scoring.add_argument("--quiet", action="store_true", help="do not name what is not solved")
+    scoring.add_argument("--sample", type=positive, help="score only this many positions, spread evenly")
+    scoring.add_argument("--quiet", action="store_true", help="do not print the unsolved positions")
     scoring.set_defaults(run=run_score)
     for command in (finding, scoring):
         command.add_argument("file", type=Path)

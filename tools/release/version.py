@@ -21,7 +21,7 @@ def of_tag(tag: str) -> str:
     """The version that a tag names. Raises Mistake if it names none."""
     found = TAG.fullmatch(tag)
     if not found:
-        raise Mistake(f"{tag!r} is no tag of a release: expected v1.2.0 or v1.2.0rc1")
+        raise Mistake(f"{tag!r} is not a tag of a release: expected v1.2.0 or v1.2.0rc1")
     return found[1]
 
 
