@@ -1,8 +1,9 @@
-"""Players that cost little: random games over WebSockets, for the benchmarks that need thousands on the same machine.
+"""Players that need little processor time: they play random games over WebSockets, for benchmarks that need thousands
+of players on one machine.
 
-They read and write frames themselves, and decode only the messages after which they move: 0.20 ms of processor time a
-move, where those of tests/online/bots.py, which use libraries and reconnect, take 0.37 ms. Here a lost connection ends
-the game and is counted.
+They read and write frames themselves, and decode only the messages after which they move. A move takes 0.20 ms of
+processor time; with the players of tests/online/bots.py, which use libraries and reconnect, it takes 0.37 ms. Here a
+lost connection ends the game and is counted.
 """
 
 import asyncio
@@ -29,7 +30,7 @@ WS_PONG = 0xA
 FINAL = 0x80
 MASKED = 0x80
 NO_MASK = bytes(4)
-"""Frames of a client have to be masked; with this key they stay as they are."""
+"""The mask of a client's frames, which have to be masked. This one does not change them."""
 SHORT = 125
 TWO_BYTES = 126
 HANDSHAKE_END = b"\r\n\r\n"
@@ -67,7 +68,7 @@ class Tally:
     """Connections that were lost in a game."""
 
     def clear(self) -> None:
-        """Begins anew."""
+        """Removes all results."""
         self.latencies.clear()
         self.refused.clear()
         self.lost = 0
@@ -111,7 +112,7 @@ class Player(asyncio.Protocol):
             self._hear(opcode, payload)
 
     def close(self) -> None:
-        """Leaves."""
+        """Closes the connection."""
         self._transport.close()
 
     def _finish_handshake(self) -> None:
@@ -199,7 +200,7 @@ def _frame(data: bytes) -> tuple[int, int, int] | None:
 
 
 class Opponents:
-    """Two guests who play one game after the other, each on whichever process it meets."""
+    """Two guests who play one game after the other, each connected to a random process."""
 
     def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str], tally: Tally, pace: float) -> None:
         self._guests = Guest(client), Guest(client)
