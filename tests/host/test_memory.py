@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from damaci.host import Engines, Rooms, RoomsFull
-from damaci.host.memory import bytes_of
+from damaci.host.memory import Budget, bytes_of
 from damaci.play import events as e
 from damaci.store import Store
 from tests.host.fakes import FakeEngine
@@ -92,3 +92,16 @@ async def test_a_long_game_is_opened_as_a_short_one_is(store: Store) -> None:
         room = await rooms.get("long")
         assert room.table.ply == 1000
         assert rooms.size >= bytes_of(1000)
+
+
+def test_measures_once_a_second_while_half_of_the_memory_is_free() -> None:
+    taken = [40, 46, 50]
+    clock = [0.0]
+    budget = Budget(100, lambda: taken.pop(0), lambda: clock[0])
+    assert [budget.spares(5) for _ in range(3)] == [True, True, False]
+    clock[0] += 0.9
+    assert not budget.spares(5)
+    clock[0] += 0.1
+    assert not budget.spares(5)
+    assert budget.excess(51) == 1
+    assert not taken

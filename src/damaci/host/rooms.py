@@ -19,7 +19,7 @@ from damaci.host.clock import HostClock
 from damaci.host.engine_pool import EnginePool
 from damaci.host.engine_seat import EngineSeat
 from damaci.host.ids import new_id
-from damaci.host.memory import RoomsFull, bytes_of
+from damaci.host.memory import Budget, RoomsFull, bytes_of
 from damaci.host.peers import Peers
 from damaci.host.pulse import Pulse
 from damaci.host.room import Holidays, Room
@@ -142,7 +142,7 @@ class Rooms:
         self._elsewhere = elsewhere
         self._patience = patience
         self._attending = attending
-        self._memory = memory
+        self._budget = Budget(memory, lambda: self.size)
         self._resting = resting
         self._holidays = holidays
         self._run = run
@@ -380,7 +380,9 @@ class Rooms:
     def _make_room(self, size: int) -> None:
         """Unloads games that nobody uses, those asked for longest ago first, until there is memory for another one.
         Raises RoomsFull."""
-        excess = self.size + size - self._memory
+        if self._budget.spares(size):
+            return
+        excess = self._budget.excess(size)
         if excess <= 0:
             return
         for game, live in self._loaded():
