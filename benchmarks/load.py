@@ -13,7 +13,7 @@ processor time for a move; the other numbers mean little there.
 `--together` connects both players of a game to one process, as the proxy of docs/11-operating.md does.
 
 `--attack N` lets visitors from one address, N of each kind, meanwhile send as many requests as the server allows: see
-benchmarks/visitors.py. The servers then have their default limits.
+benchmarks/visitors.py. `--kinds` chooses some of the kinds. The servers then have their default limits.
 """
 
 import argparse
@@ -23,7 +23,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ from pathlib import Path
 import httpx
 
 from benchmarks.players import Opponents, Tally
-from benchmarks.visitors import attack
+from benchmarks.visitors import KINDS, attack
 from tests.online import bots
 from tests.online.cluster import Process
 from tests.servers import Postgres, Redis
@@ -202,10 +202,12 @@ class Version:
 
 
 @contextmanager
-def attacked(versions: Sequence[Version], visitors: int) -> Iterator[None]:
+def attacked(versions: Sequence[Version], visitors: int, kinds: Collection[str]) -> Iterator[None]:
     """Each version is attacked as long as this lasts."""
     context = multiprocessing.get_context("spawn")
-    attackers = [context.Process(target=attack, args=(version.addresses, visitors)) for version in versions if visitors]
+    attackers = [
+        context.Process(target=attack, args=(version.addresses, visitors, kinds)) for version in versions if visitors
+    ]
     for attacker in attackers:
         attacker.start()
     try:
@@ -276,6 +278,7 @@ def main() -> None:
     )
     parser.add_argument("--together", action="store_true", help="connect both players of a game to one process")
     parser.add_argument("--attack", type=int, default=0, metavar="N", help="attacking visitors of each kind")
+    parser.add_argument("--kinds", nargs="+", choices=KINDS, default=KINDS, help="kinds of attacking visitors")
     parser.add_argument(
         "--beside", type=Path, help="the work tree of another version, which is measured at the same time"
     )
@@ -290,7 +293,7 @@ def main() -> None:
         for version in versions:
             version.start()
         print("| " + " | ".join(COLUMNS) + " |\n" + "| --- " + "| ---: " * (len(COLUMNS) - 1) + "|")
-        with attacked(versions, options.attack):
+        with attacked(versions, options.attack, options.kinds):
             for games in options.games:
                 measure(versions, options.bots, games, options.engines, options.seconds, together=options.together)
     finally:

@@ -7,7 +7,7 @@ import os
 import random
 import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import httpx
 import msgspec
@@ -23,35 +23,65 @@ REST_SECONDS = 0.05
 TELL_SECONDS = 10.0
 """Seconds between two reports of the answers to the attack."""
 
+PAGES = (
+    "/",
+    "/games",
+    "/players",
+    "/tournaments",
+    "/learn",
+    "/openings",
+    "/puzzles",
+    "/broadcasts",
+    "/studies",
+    "/bots",
+)
+ANSWERS = (
+    "/api/v1/games",
+    "/api/v1/explorer",
+    "/api/v1/openapi.json",
+    "/api/v1/bots",
+    "/api/v1/tournaments",
+    "/api/v1/data",
+    "/api/puzzles/next",
+    "/api/v1/tablebase?fen=W:WKa1:BKh8,g6",
+)
+KINDS = ("illegal", "state", "record", "computer", "lobby", "silent", "pages", "answers")
+"""The kinds of visitors, as `Attack` has them."""
+
 Work = Callable[[], Awaitable[object]]
 
 
 class Attack:
     """Illegal moves over many sockets, the state and the record of a long game, games against the computer, listeners
-    of the lobby, and sockets that nobody reads."""
+    of the lobby, sockets that nobody reads, pages, and answers of the API."""
 
     def __init__(self, client: httpx.AsyncClient, addresses: Sequence[str]) -> None:
         self._client = client
         self._addresses = itertools.cycle(addresses)
         self._guest = Guest(client, ADDRESS)
+        self._pages = itertools.cycle(PAGES)
+        self._api = itertools.cycle(ANSWERS)
         self.answers: Counter[str] = Counter()
         """Statuses of answers, and codes of closed sockets."""
 
-    async def run(self, visitors: int) -> None:
-        """Runs this many visitors of each kind until it is cancelled."""
+    async def run(self, visitors: int, kinds: Collection[str] = KINDS) -> None:
+        """Runs this many visitors of each of these kinds until it is cancelled."""
         own = await self._own_game()
         long = await self._long_game()
-        kinds: list[Work] = [
+        works: tuple[Work, ...] = (
             lambda: self._move_illegally(own),
             lambda: self._get(f"/api/v1/games/{long}"),
             lambda: self._get(f"/api/v1/games/{long}/pdn"),
             self._play_the_computer,
             self._listen_to_the_lobby,
             lambda: self._read_nothing(own),
-        ]
+            lambda: self._get(next(self._pages)),
+            lambda: self._get(next(self._api)),
+        )
         async with asyncio.TaskGroup() as tasks:
-            for kind in kinds * visitors:
-                tasks.create_task(self._again(kind))
+            for kind, work in [*zip(KINDS, works, strict=True)] * visitors:
+                if kind in kinds:
+                    tasks.create_task(self._again(work))
             while True:
                 await asyncio.sleep(TELL_SECONDS)
                 print("the attack was answered:", dict(self.answers), file=sys.stderr, flush=True)
@@ -122,13 +152,13 @@ class Attack:
             await asyncio.sleep(5)
 
 
-def attack(addresses: Sequence[str], visitors: int) -> None:
+def attack(addresses: Sequence[str], visitors: int, kinds: Collection[str] = KINDS) -> None:
     """Attacks until the process is ended. It runs at a low priority, because real attackers do not share a machine with
     the servers."""
     os.nice(15)
-    asyncio.run(_attack(addresses, visitors))
+    asyncio.run(_attack(addresses, visitors, kinds))
 
 
-async def _attack(addresses: Sequence[str], visitors: int) -> None:
+async def _attack(addresses: Sequence[str], visitors: int, kinds: Collection[str]) -> None:
     async with httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=None)) as client:
-        await Attack(client, addresses).run(visitors)
+        await Attack(client, addresses).run(visitors, kinds)
