@@ -29,10 +29,10 @@ TEMPLATES = sorted((SITE / "templates").rglob("*.html"))
 SCRIPTS = sorted((SITE / "static").rglob("*.js"))
 CODE = sorted(SITE.rglob("*.py"))
 
-IN_TEMPLATES = re.compile(r"\{%[^%]*\bif\b[^%]*\b(online|guest|linked|nearby|is_home|home|local|api)\b")
-IN_SCRIPTS = re.compile(r"\bpage\.(api|online|guest|linked|home|local|app)\b|[\"'`]/(api|ws)/")
+IN_TEMPLATES = re.compile(r"\{%[^%]*\bif\b[^%]*\b(online|guest|linked|nearby|is_home|home|local|pocket|api)\b")
+IN_SCRIPTS = re.compile(r"\bpage\.(api|online|guest|linked|home|local|pocket|app)\b|[\"'`]/(api|ws)/")
 IN_CODE = re.compile(
-    r"^\s*(from|import) damaci\.(home|nearby|online)\b|\bis_(home|online|guest|nearby)\b", re.MULTILINE
+    r"^\s*(from|import) damaci\.(home|nearby|online|pocket)\b|\bis_(home|online|guest|nearby|pocket)\b", re.MULTILINE
 )
 
 
@@ -45,6 +45,11 @@ def test_nothing_asks_which_app_it_serves(files: list[Path], question: re.Patter
     asking = {str(file.relative_to(SITE)): found[0] for file in files if (found := question.search(file.read_text()))}
     assert files
     assert asking == {}
+
+
+def test_only_the_transport_knows_whether_the_app_is_a_worker() -> None:
+    asking = {file.relative_to(SITE / "static").parts[0] for file in SCRIPTS if "page.worker" in file.read_text()}
+    assert asking == {"transport"}
 
 
 OF_PAGES = re.compile(r"(?:href|src|action)=\"/|[\"'`]/(?:game|games|learn|analysis|account)\b")

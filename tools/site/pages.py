@@ -65,7 +65,7 @@ class Pages:
 
     def __init__(self, language: str, assets: Assets, texts: str, common: dict[str, Any]) -> None:
         self._words = catalog(language)
-        self._common = common | {"prefs": msgspec.to_builtins(Preferences())}
+        self._common = common | {"prefs": msgspec.to_builtins(Preferences()), "offersVersions": True}
         head = Head(
             entry=ENTRY,
             early=EARLY,

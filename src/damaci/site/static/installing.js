@@ -11,8 +11,7 @@ export async function startInstalling() {
   startInstallOffer();
   if (!("serviceWorker" in navigator)) return;
   const found = await navigator.serviceWorker.register(new URL(page.installer, document.baseURI)).catch(() => null);
-  // The pages of an app with a server are always of its current version.
-  if (!found || !page.worker) return;
+  if (!found || !page.offersVersions) return;
   // If several pages were open when this version began, the files of the previous one still exist.
   navigator.serviceWorker.controller?.postMessage("tidy");
   if (found.waiting) offer(found.waiting);

@@ -33,6 +33,8 @@
  * @property {Record<string, string | string[]>} [worker] where the files are of the worker in which the app runs,
  *   relative to the page
  * @property {string} [installer] the address of the service worker
+ * @property {boolean} [offersVersions] a new version waits until the visitor wants it; otherwise pages are always of
+ *   the current one
  * @property {string} [meanwhile] the address of the service worker of an app that needs no server
  * @property {boolean} [offered] a game is offered to guests
  * @property {boolean} [waiting] the guest has been admitted, and waits for an answer
