@@ -15,6 +15,7 @@ from damaci.board.refusal import RefusalCode
 from damaci.errors import DamaciError
 from damaci.explanations import (
     APPS,
+    BLUETOOTH,
     BROADCASTS,
     DEVICES,
     ENDS,
@@ -32,6 +33,7 @@ from damaci.explanations import (
 from damaci.game.outcome import ALWAYS_DRAWN, NEVER_DRAWN, WINNERS, Reason
 from damaci.host.conversation import PASSING
 from damaci.languages import LANGUAGES
+from damaci.links.bluetooth import REMEDIES
 from damaci.links.messages import BYES
 from damaci.links.visit import UPDATE_HERE, UPDATE_THERE
 from damaci.online.moderation import Refusal
@@ -52,12 +54,13 @@ REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-mes
         ({*RefusalCode}, MOVES),
         ({*TableCode}, TABLE),
         ({*BYES, UPDATE_HERE, UPDATE_THERE}, DEVICES),
+        ({f"bluetooth-{code}" for code in REMEDIES}, BLUETOOTH),
         (PASSING, APPS),
         ({f"tournament-{code}" for code in TournamentCode}, TOURNAMENTS),
         ({f"study-{code}" for code in StudyCode}, STUDIES),
         ({f"order-{code}" for code in get_args(Refusal)}, ORDERS),
     ],
-    ids=["moves", "table", "devices", "conversation", "tournaments", "studies", "orders"],
+    ids=["moves", "table", "devices", "bluetooth", "conversation", "tournaments", "studies", "orders"],
 )
 def test_every_code_has_its_entry(codes: set[str], entries: Mapping[str, Explanation]) -> None:
     assert codes <= {*entries}
@@ -80,7 +83,7 @@ def test_an_end_says_who_has_lost() -> None:
 
 def test_no_code_has_two_meanings() -> None:
     assert len(EXPLANATIONS) == sum(
-        map(len, (MOVES, TABLE, APPS, DEVICES, TOURNAMENTS, STUDIES, BROADCASTS, ORDERS, ENDS))
+        map(len, (MOVES, TABLE, APPS, DEVICES, BLUETOOTH, TOURNAMENTS, STUDIES, BROADCASTS, ORDERS, ENDS))
     )
 
 

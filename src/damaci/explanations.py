@@ -190,6 +190,18 @@ DEVICES: Mapping[str, Explanation] = {
 }
 """Ends of games with another device: damaci.links.messages.BYES, damaci.links.visit, damaci.nearby.guests."""
 
+BLUETOOTH: Mapping[str, Explanation] = {
+    "bluetooth-unsupported": Explanation("This system offers Damacı no Bluetooth."),
+    "bluetooth-no-sockets": Explanation("This Python has no Bluetooth."),
+    "bluetooth-no-system": Explanation(
+        "The system offers no Bluetooth.", advice="Switch it on, or plug in an adapter."
+    ),
+    "bluetooth-no-bluez": Explanation("The system's Bluetooth service (BlueZ) does not run."),
+    "bluetooth-no-adapter": Explanation("There is no Bluetooth adapter."),
+    "bluetooth-off": Explanation("Bluetooth is switched off."),
+}
+"""What is missing for games by Bluetooth: damaci.links.bluetooth, with `bluetooth-` before the code."""
+
 _NO_MORE = Explanation("Nobody can be entered any more.", advice="Undo what came after, or open another tournament.")
 _NOT_THIS_ROUND = Explanation("That round is not the next one.", advice="Somebody else may have paired it already.")
 
@@ -378,6 +390,7 @@ EXPLANATIONS: Mapping[str, Explanation] = {
     **TABLE,
     **APPS,
     **DEVICES,
+    **BLUETOOTH,
     **TOURNAMENTS,
     **STUDIES,
     **BROADCASTS,

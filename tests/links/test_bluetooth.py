@@ -171,4 +171,4 @@ def test_every_word_has_a_remedy() -> None:
         for name, value in vars(bluetooth).items()
         if name.isupper() and isinstance(value, str) and name != "SERVICE"
     }
-    assert words == set(bluetooth.MISSING)
+    assert words == set(bluetooth.REMEDIES)

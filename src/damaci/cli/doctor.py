@@ -133,10 +133,12 @@ def bluetooth() -> Finding:
     """Whether a game with another device can go over Bluetooth."""
     import asyncio
 
-    from damaci.links.bluetooth import MISSING, system_bluetooth
+    from damaci.explanations import BLUETOOTH
+    from damaci.links.bluetooth import REMEDIES
+    from damaci.links.transports import system_bluetooth
 
     if missing := asyncio.run(system_bluetooth().missing()):
-        return Finding("Bluetooth", False, *MISSING[missing])
+        return Finding("Bluetooth", False, str(BLUETOOTH[f"bluetooth-{missing}"].headline), REMEDIES[missing])
     return Finding("Bluetooth", True, "ready to play with another device")
 
 

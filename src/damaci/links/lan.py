@@ -8,7 +8,6 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 
 from damaci.links.link import LinkLost, Near
 from damaci.links.messages import clean_name
-from damaci.links.tcp import split
 
 SERVICE = "_damaci._tcp.local."
 LOOK_SECONDS = 1.5
@@ -22,11 +21,10 @@ class LanAnnouncement:
     def __init__(self) -> None:
         self._zeroconf: AsyncZeroconf | None = None
 
-    async def start(self, address: str, name: str, ruleset: str) -> None:
+    async def start(self, host: str, port: int, name: str, ruleset: str) -> None:
         """Announces an offer at an address, replacing the former announcement. Raises LinkLost without a
         network."""
         await self.stop()
-        host, port = split(address)
         # A service name has to be unique on the network; the page shows the name in its properties.
         info = AsyncServiceInfo(
             SERVICE,

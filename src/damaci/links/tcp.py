@@ -78,7 +78,7 @@ class TcpListener:
         from damaci.links.lan import LanAnnouncement
 
         self._announcement = LanAnnouncement()
-        await self._announcement.start(self.address, name, ruleset)
+        await self._announcement.start(*split(self.address), name, ruleset)
 
     async def conceal(self) -> None:
         """See Listener."""

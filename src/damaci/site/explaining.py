@@ -30,7 +30,7 @@ def _one(words: Catalog, text: str | Counted, n: int) -> str:
     return ""
 
 
-FEATURES = ("broadcast", "ended", "follow", "lines", "order", "study", "tournament")
+FEATURES = ("bluetooth", "broadcast", "ended", "follow", "lines", "order", "study", "tournament")
 """The beginnings of codes that only the pages of one feature need."""
 
 
