@@ -3,10 +3,13 @@
 #   check_pages.sh          checks
 #   check_pages.sh format   formats the scripts
 # When nothing has changed since a check without findings, the check is skipped.
-# Damacı itself needs none of these tools. Without Node.js or the npm registry, a line says what is not checked; under CI that is a failure.
+# Damacı itself needs none of these tools. Without Node.js or the npm registry, a line says what is not checked; under
+# CI that is a failure.
 set -eu
 cd "$(dirname "$0")/.."
 TOOLS=node_modules/.bin
+SETTINGS="package.json biome.json jsconfig.json tools/check_pages.sh"
+SCRIPTS="src/damaci/site/static src/damaci/pocket/static tests/js"
 CLEAN=node_modules/.damaci-clean # its time is the beginning of the last check without findings
 
 not_checked() {
@@ -22,13 +25,14 @@ install_tools() {
 }
 
 unchanged() {
-    [ -e $CLEAN ] && [ -z "$(find package.json biome.json jsconfig.json tools/check_pages.sh src/damaci/site/static src/damaci/pocket/static tests/js -newer $CLEAN)" ]
+    [ -e $CLEAN ] && [ -z "$(find $SETTINGS $SCRIPTS -newer $CLEAN)" ]
 }
 
 if [ "${1:-}" = "" ] && unchanged; then
     exit 0
 fi
-[ -n "$(command -v node)" ] && [ -n "$(command -v npm)" ] || not_checked "To check them, install Node.js 18 or newer, which includes npm"
+[ -n "$(command -v node)" ] && [ -n "$(command -v npm)" ] ||
+    not_checked "To check them, install Node.js 18 or newer, which includes npm"
 install_tools || not_checked "npm could not install what package.json names; its messages are above"
 
 if [ "${1:-}" = format ]; then

@@ -58,7 +58,8 @@ find_python() {
 check_compiler() {
     for compiler in ${CXX:-c++ g++ clang++}; do
         echo '#include <bit>
-              int main() { return std::popcount(0u); }' | "$compiler" -std=c++20 -fsyntax-only -x c++ - 2>/dev/null && return
+              int main() { return std::popcount(0u); }' | "$compiler" -std=c++20 -fsyntax-only -x c++ - 2>/dev/null &&
+            return
     done
     fail "no C++20 compiler was found (GCC 11 or Clang 14, or newer)." \
         "Install one: apt-get install g++, dnf install gcc-c++, or xcode-select --install"
@@ -101,7 +102,8 @@ install_damaci() {
     if works .venv/bin/python -m pip --version; then
         .venv/bin/python -m pip install --quiet --no-build-isolation "$warnings" "$kernels" --editable .
     else
-        "$UV" pip install --quiet --python .venv --no-build-isolation "$warnings" "$kernels" --no-deps --reinstall-package damaci --editable .
+        "$UV" pip install --quiet --python .venv --no-build-isolation "$warnings" "$kernels" --no-deps \
+            --reinstall-package damaci --editable .
     fi
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Adds Damacı, at this folder's present place, to the application menu (Linux). To remove it again, delete the file that is printed.
+# Adds Damacı, at this folder's present place, to the application menu (Linux). To remove it again, delete the file
+# that is printed.
 set -eu
 folder=$(cd "$(dirname "$0")" && pwd)
 menu=${XDG_DATA_HOME:-$HOME/.local/share}/applications
