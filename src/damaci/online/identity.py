@@ -3,11 +3,11 @@
 import secrets
 import time
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Self
+from typing import Self
 
 import msgspec
-from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
 from damaci.host.fair_queue import Asker
@@ -15,13 +15,16 @@ from damaci.host.ids import new_id
 from damaci.online.cookies import HOST_ONLY, SESSION_COOKIE
 from damaci.online.limits import Payer
 from damaci.online.names import fold
+from damaci.online.repeats import RepeatableIds
 from damaci.online.secret import hashed, new_secret
-from damaci.online.services import OnlineServices
+from damaci.online.settings import OnlineSettings
 from damaci.online.standing import SESSION_SECONDS, oldest_session
 from damaci.play.events import Color
 from damaci.site.guest_names import guest
 from damaci.site.rejection import Rejected
 from damaci.site.security import TOKEN_COOKIE
+from damaci.site.services import Connection, PageServices
+from damaci.store import Store
 from damaci.store.players import NameTaken, Player
 
 BEARER = "bearer "
@@ -34,7 +37,14 @@ the same guest."""
 LONG = 32
 """Characters of an anti-forgery token that nobody else has by chance, as pages have it."""
 
-Connection = ASGIConnection[Any, Any, Any, Any]
+
+@dataclass(frozen=True)
+class IdentityServices(PageServices):
+    """The services that it takes to know a visitor."""
+
+    settings: OnlineSettings
+    store: Store
+    repeatable_ids: RepeatableIds
 
 
 def shows_token(connection: Connection) -> bool:
@@ -59,7 +69,7 @@ def only_people(connection: Connection) -> None:
         raise Rejected(403, "not-for-programs")
 
 
-def only_plays(services: OnlineServices, player: Player | None) -> bool:
+def only_plays(services: IdentityServices, player: Player | None) -> bool:
     """Whether somebody is a guest of a server that has accounts: there guests have nothing but the game."""
     guest = player is None or player.account is None
     return guest and services.settings.accounts != "off"
@@ -70,7 +80,7 @@ class Visitor:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._services = OnlineServices.of(connection)
+        self._services = IdentityServices.of(connection)
         self._player: Player | None = None
         self._known = False
         self.cookie: Cookie | None = None

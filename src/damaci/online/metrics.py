@@ -4,7 +4,6 @@ import math
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
@@ -15,10 +14,8 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 from prometheus_client.utils import floatToGoString
 
+from damaci.online.parts.games import GameServices
 from damaci.store import StoreError
-
-if TYPE_CHECKING:
-    from damaci.online.services import OnlineServices
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
 
@@ -72,7 +69,7 @@ class Metrics:
         """Changes the number of open sockets by `change`."""
         self._sockets.inc(change)
 
-    def text(self, services: "OnlineServices") -> bytes:
+    def text(self, services: GameServices) -> bytes:
         """Every metric and the state of the services, in Prometheus' text format."""
         return generate_latest(self.registry) + generate_latest(_State(services))
 
@@ -80,7 +77,7 @@ class Metrics:
 class _State(Collector):
     """The state of the services at the time of a scrape."""
 
-    def __init__(self, services: "OnlineServices") -> None:
+    def __init__(self, services: GameServices) -> None:
         self._services = services
 
     def collect(self) -> Iterator[Metric]:

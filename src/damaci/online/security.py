@@ -15,7 +15,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from damaci.online.addressing import Network, client_address, network_of
 from damaci.online.costs import Costs
 from damaci.online.gates import AddressGates
-from damaci.online.identity import ADDRESS, Connection, Visitor, shows_token
+from damaci.online.identity import ADDRESS, Visitor, shows_token
 from damaci.online.limits import Payer, RateLimits, TooMany
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
@@ -26,6 +26,7 @@ from damaci.site.failures import Failure
 from damaci.site.language import catalog
 from damaci.site.rejection import Rejected
 from damaci.site.security import SAFE_METHODS, AllowedHosts, Guard
+from damaci.site.services import Connection
 from damaci.store import StoreError
 
 

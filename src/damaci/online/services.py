@@ -9,6 +9,7 @@ from damaci.host.fair_queue import Asker
 from damaci.host.lifetime import Lifetime
 from damaci.online.fair_play.own_games import Read
 from damaci.online.game_limits import limits_of
+from damaci.online.identity import IdentityServices, Visitor
 from damaci.online.parts.accounts import AccountServices, open_accounts
 from damaci.online.parts.club import ClubServices, open_club
 from damaci.online.parts.games import GameServices, open_games
@@ -38,6 +39,7 @@ from damaci.store import Store
 
 @dataclass(frozen=True)
 class OnlineServices(
+    IdentityServices,
     VisitorServices,
     LessonServices,
     EndingServices,
@@ -56,9 +58,6 @@ class OnlineServices(
 ):
     """What the kit's pages need, and the parts of this server."""
 
-    settings: OnlineSettings
-    store: Store
-
     @property
     def announcement(self) -> Announcement:
         """What the operator announces."""
@@ -66,28 +65,20 @@ class OnlineServices(
 
     async def expect_no_help(self, connection: Connection, position: Position) -> None:
         """Raises Rejected if an answer about this position would help the visitor in a rated game, StoreError."""
-        from damaci.online.identity import Visitor
-
         if await self.own_games.lead_there(await Visitor.of(connection).known(), position):
             raise Rejected(409, "your-rated-game")
 
     async def expect_no_help_in(self, connection: Connection, read: Read) -> None:
         """Raises Rejected if an engine beside a record would help the visitor in a rated game, StoreError."""
-        from damaci.online.identity import Visitor
-
         if await self.own_games.are_in(await Visitor.of(connection).known(), read):
             raise Rejected(409, "your-rated-game")
 
     def asker(self, connection: Connection) -> Asker:
         """Stands for everybody at the visitor's network address."""
-        from damaci.online.identity import Visitor  # identity itself needs these services
-
         return Asker(address=Visitor.of(connection).address)
 
     async def solver(self, connection: Connection) -> str:
         """The id of the visitor's player; empty for an unknown visitor."""
-        from damaci.online.identity import Visitor  # identity itself needs these services
-
         player = await Visitor.of(connection).known()
         return player.id if player else ""
 
@@ -98,8 +89,6 @@ class OnlineServices(
 
     async def mistakes_left(self, connection: Connection) -> Left | None:
         """The number for players with an account."""
-        from damaci.online.identity import Visitor
-
         player = await Visitor.of(connection).known()
         if player is None or player.account is None:
             return None
@@ -107,8 +96,6 @@ class OnlineServices(
 
     async def mistakes_of(self, connection: Connection) -> Mistakes:
         """The mistakes of a player with an account. Raises Rejected for everybody else."""
-        from damaci.online.identity import Visitor
-
         visitor = Visitor.of(connection)
         player = await visitor.somebody()
         if player.account is None:
@@ -117,8 +104,6 @@ class OnlineServices(
 
     async def new_solver(self, connection: Connection) -> str:
         """The visitor's player, a new guest if there is none."""
-        from damaci.online.identity import Visitor
-
         return (await Visitor.of(connection).player()).id
 
 

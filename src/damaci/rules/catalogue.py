@@ -1,4 +1,4 @@
-"""Every ruleset. kernel/rules.hpp has their movement and the sources [EN] to [BG]; everything else is here."""
+"""Every ruleset. kernel/rules.hpp has their movement and the sources [EN] to [AM]; everything else is here."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -7,13 +7,14 @@ from litestar.datastructures import Cookie
 
 from damaci.host.conversation import Submit
 from damaci.online.cookies import BOARD_COOKIE, HOST_ONLY
-from damaci.online.identity import Connection, Visitor
+from damaci.online.identity import Visitor
 from damaci.online.seats import seats_of
 from damaci.online.secret import hashed
 from damaci.online.services import OnlineServices
 from damaci.play import commands
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal, TableCode
+from damaci.site.services import Connection
 
 SECONDS = 7 * 24 * 3600
 """How long a browser keeps the secret of a link. Opening the link again renews it."""
