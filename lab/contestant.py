@@ -26,7 +26,7 @@ class Contestant:
         """A new engine that plays with these weights and numbers."""
         engine = Engine(HASH_MEGABYTES, learned=False)
         if self.weights is not None:
-            engine.learn(ruleset, self.weights)
+            engine.load_weights(ruleset, self.weights)
         engine.tune(self.parameters)
         return ContestantPlayer(engine, limits)
 

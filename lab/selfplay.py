@@ -44,7 +44,7 @@ def play_shard(shard: Shard) -> tuple[int, Records]:
     """The shard's number and its records: the searched positions in which the side to move could not capture."""
     engine = Engine(HASH_MEGABYTES, learned=False)
     if shard.weights is not None:
-        engine.learn(shard.ruleset, shard.weights)
+        engine.load_weights(shard.ruleset, shard.weights)
     rows: list[Row] = []
     for number in range(shard.games):
         engine.forget()

@@ -61,7 +61,7 @@ class Spsa:
         plus, minus = (self._moved(step, signs, side, random) for side in (1, -1))
         return Perturbation(step, signs, plus, minus)
 
-    def learn(self, perturbation: Perturbation, result: int) -> None:
+    def update(self, perturbation: Perturbation, result: int) -> None:
         """Changes the values by the result of the games: those won by `plus` minus those lost by it."""
         for name, sign in perturbation.signs.items():
             change = self._rate(name, perturbation.step) * self._distance(name, perturbation.step) * result * sign

@@ -67,7 +67,7 @@ class Tuning:
         with closing(workers.run(play_step, self._jobs())) as results:
             try:
                 for perturbation, result in results:
-                    self.spsa.learn(perturbation, result)
+                    self.spsa.update(perturbation, result)
                     self.done += 1
                     if monotonic() - saved > SAVED_EVERY:
                         self._save()

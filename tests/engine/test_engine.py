@@ -37,7 +37,7 @@ def test_learned_weights_are_used_from_then_on() -> None:
     shipped = Engine(1)
     before = by_hand.analyse(MIDDLE_GAME, depth=4)
     assert taught.analyse(MIDDLE_GAME, depth=4).nodes == before.nodes
-    taught.learn("turkish", tables)
+    taught.load_weights("turkish", tables)
     found = taught.analyse(MIDDLE_GAME, depth=4)
     wanted = shipped.analyse(MIDDLE_GAME, depth=4)
     assert (found.nodes, found.lines) == (wanted.nodes, wanted.lines)
@@ -79,9 +79,9 @@ def test_what_cannot_be_learned(engine: Engine) -> None:
     tables = learned("turkish")
     assert tables is not None
     with pytest.raises(ValueError, match="the weights are 3 bytes long"):
-        engine.learn("turkish", b"abc")
+        engine.load_weights("turkish", b"abc")
     with pytest.raises(ValueError, match="chess"):
-        engine.learn("chess", tables)
+        engine.load_weights("chess", tables)
 
 
 # ---- tuning

@@ -27,7 +27,7 @@ def test_numbers_move_to_where_they_win() -> None:
     spsa = Spsa(RANGES, steps, {"near": 20.0, "far": 800.0})
     for step in range(1, steps + 1):
         perturbation = spsa.perturb(step, random)
-        spsa.learn(perturbation, result(perturbation, random))
+        spsa.update(perturbation, result(perturbation, random))
     assert spsa.values["near"] == pytest.approx(70, abs=10)
     assert spsa.values["far"] == pytest.approx(300, abs=100)
     assert spsa.rounded() == {name: round(value) for name, value in spsa.values.items()}
@@ -38,7 +38,7 @@ def test_what_always_wins_stops_at_the_end_of_its_range() -> None:
     for step in range(1, 1001):
         perturbation = spsa.perturb(step, Random(step))
         assert all(0 <= side["near"] <= 100 for side in (perturbation.plus, perturbation.minus))
-        spsa.learn(perturbation, 2 * perturbation.signs["near"])
+        spsa.update(perturbation, 2 * perturbation.signs["near"])
     assert spsa.values["near"] == 100
 
 

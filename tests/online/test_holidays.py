@@ -249,7 +249,7 @@ async def test_an_end_that_was_not_told_is_told_and_counts_from_when_it_was(stor
 async def test_a_game_is_asked_before_it_ends_and_ends_once_after_the_holiday(store: Store, at: list[float]) -> None:
     """No process has told the game of the holiday; not even the search for forgotten work has."""
     holiday = await stored(store, BEGAN + DAY / 2, BEGAN + 3 * DAY)
-    await store.holidays.told(holiday)
+    await store.holidays.mark_noted(holiday)
     await passes(store, at, 0)
     hosts = [Host(store, at), Host(store, at)]
     for host in hosts:

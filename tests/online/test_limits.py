@@ -115,7 +115,7 @@ def test_what_others_have_taken_is_gone_here_too(limits: RateLimits, watch: Watc
     limits.take(QUOTA, NOBODY, 2.0)
     limits.untold()
     limits.take(QUOTA, NOBODY, 1.0)
-    limits.learn(BucketKey(QUOTA.address, "1.1.1.1"), 3.0)
+    limits.set_left(BucketKey(QUOTA.address, "1.1.1.1"), 3.0)
     assert [taken(limits, NOBODY) for _ in range(3)] == [True, True, False], "one of the three was taken meanwhile"
     watch.at += 0.5
     assert taken(limits, NOBODY)

@@ -1,5 +1,6 @@
-from damaci.online.results import SHOWN, Tally, against, results
+from damaci.online.results import SHOWN, against, results
 from damaci.play.events import Color
+from damaci.services.tally import Tally
 from damaci.store.played import PlayedGame
 
 

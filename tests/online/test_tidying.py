@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from damaci.online.settings import OnlineSettings
-from damaci.online.tidying import DAY, Busy, Tidying
+from damaci.online.tidying import DAY, AlreadyTidying, Tidying
 from damaci.play.events import Ended, Moved, Seat, Settings
 from damaci.play.table import Table
 from damaci.store import Store, outdated
@@ -115,7 +115,7 @@ async def test_one_process_tidies_at_a_time(store: Store) -> None:
     await furnish(store)
     now = time.time()
     assert await store.leases.take("tidying", "other", now, now + 60)
-    with pytest.raises(Busy):
+    with pytest.raises(AlreadyTidying):
         await Tidying(store, OnlineSettings()).tidy(rest=0.0)
     assert (await Tidying(store, OnlineSettings()).count())["guests"] == 1
     assert await store.leases.take("tidying", "other", now, now)  # releases the lease

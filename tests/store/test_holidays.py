@@ -91,9 +91,9 @@ async def test_games_are_told_again_when_it_has_changed_meanwhile(store: Store) 
     assert await store.holidays.untold(9) == [holiday]
     ended = await store.holidays.end("ada", 30.0)
     assert ended
-    await store.holidays.told(holiday)
+    await store.holidays.mark_noted(holiday)
     assert await store.holidays.untold(9) == [ended]
-    await store.holidays.told(ended)
+    await store.holidays.mark_noted(ended)
     assert await store.holidays.untold(9) == []
 
 

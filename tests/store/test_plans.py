@@ -199,7 +199,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "holidays.of_game": lambda: store.holidays.of_game("g3"),
         "holidays.away": lambda: store.holidays.away(["g3", "g4"], now),
         "holidays.untold": lambda: store.holidays.untold(20),
-        "holidays.told": lambda: store.holidays.told(holiday),
+        "holidays.mark_noted": lambda: store.holidays.mark_noted(holiday),
         "holidays.end": lambda: store.holidays.end("p3", now),
         "bans.named": lambda: store.bans.named(now),
         "push.put": lambda: store.push.put(browser),

@@ -88,14 +88,14 @@ class Handle:
 
 
 @contextmanager
-def on_report(hear: Callable[[memoryview], None]) -> Iterator[None]:
-    """Within this context, `hear` is called with each report of a search. An exception of it is raised at the end."""
+def on_report(handle: Callable[[memoryview], None]) -> Iterator[None]:
+    """Within this context, `handle` is called with each report of a search. An exception of it is raised at the end."""
     failures = list[BaseException]()
 
     def pass_on(report: Any) -> None:
         if not failures:
             try:
-                hear(memoryview(report.to_bytes()))
+                handle(memoryview(report.to_bytes()))
             except BaseException as error:
                 failures.append(error)
                 damaci_kernel.stop()

@@ -21,7 +21,7 @@ def exact(game: Game, tablebase: Tablebase, count: int) -> Analysis | None:
     if not tables or not moves:
         return None
     best = list(moves.items())[:count]
-    return _told(game, best, [tables.line(game.position.play(move), LONGEST - 1) for move, _ in best])
+    return _as_analysis(game, best, [tables.line(game.position.play(move), LONGEST - 1) for move, _ in best])
 
 
 async def exact_of(game: Game, tables: RemoteTables, count: int) -> Analysis | None:
@@ -31,10 +31,10 @@ async def exact_of(game: Game, tables: RemoteTables, count: int) -> Analysis | N
     best = list((await tables.moves(game.position)).items())[:count]
     if not best:
         return None
-    return _told(game, best, [await tables.line(game.position.play(move), LONGEST - 1) for move, _ in best])
+    return _as_analysis(game, best, [await tables.line(game.position.play(move), LONGEST - 1) for move, _ in best])
 
 
-def _told(game: Game, best: list[tuple[Move, Probe]], lines: list[list[Move]]) -> Analysis:
+def _as_analysis(game: Game, best: list[tuple[Move, Probe]], lines: list[list[Move]]) -> Analysis:
     """`lines`: how the game goes on after each of the best moves."""
     told = [Line(_score(probe), (move, *line)) for (move, probe), line in zip(best, lines, strict=True)]
     return Analysis(game.position, 0, 0, 0.0, tuple(told))

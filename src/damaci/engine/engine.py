@@ -130,7 +130,7 @@ class Engine:
         not begun is not stopped."""
         self._searcher.stop()
 
-    def learn(self, ruleset: str, tables: bytes) -> None:
+    def load_weights(self, ruleset: str, tables: bytes) -> None:
         """Evaluates positions of a ruleset by these tables from now on (see `damaci.engine.weights`).
 
         Raises UnknownRuleset, and BadArgument for tables of the wrong length or with numbers out of range.

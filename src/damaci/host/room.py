@@ -33,9 +33,9 @@ _MARGIN_SECONDS = 0.001
 OpenRematch = Callable[[str, Table, Rematched], Awaitable[None]]
 """Called with a game, its table and the event to append to it. Raises VersionConflict, SeatEmpty, PlaysEnough,
 DailyGamesEnough, StoreError."""
-Submit = Callable[[AnyCommand, float], Coroutine[Any, Any, Refusal | int]]
+CarryOut = Callable[[AnyCommand, float], Coroutine[Any, Any, Refusal | int]]
 """Carries a command out that has travelled for some seconds, as Room.submit does. Raises StoreError, RoomClosed."""
-Holidays = Callable[[str], Awaitable[Sequence[Holiday]]]
+HolidaysOf = Callable[[str], Awaitable[Sequence[Holiday]]]
 """The holidays of a game's players, in the order in which they began. Raises StoreError."""
 
 _logger = logging.getLogger(__name__)
@@ -66,8 +66,8 @@ class Room:
         wrote_last: bool = True,
         patience: float = 0.0,
         uptime: Uptime | None = None,
-        elsewhere: Submit | None = None,
-        holidays: Holidays | None = None,
+        elsewhere: CarryOut | None = None,
+        holidays: HolidaysOf | None = None,
     ) -> None:
         """`open_rematch` stores another game of the same players, sides swapped, together with the event by which this
         one goes on to it; without it there are no rematches. `on_end` is told the game and its table once it has ended

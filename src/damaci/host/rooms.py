@@ -22,7 +22,7 @@ from damaci.host.ids import new_id
 from damaci.host.memory import Budget, RoomsFull, bytes_of
 from damaci.host.peers import Peers
 from damaci.host.pulse import Pulse
-from damaci.host.room import Holidays, Room
+from damaci.host.room import HolidaysOf, Room
 from damaci.host.stored_game import UnknownGame, read_game
 from damaci.host.tasks import Tasks
 from damaci.play.commands import Resume
@@ -106,7 +106,7 @@ class Rooms:
         attending: Attending = ALWAYS,
         memory: int = sys.maxsize,
         resting: Callable[[], bool] = lambda: False,
-        holidays: Holidays | None = None,
+        holidays: HolidaysOf | None = None,
         run: Callable[[Callable[[], Room]], Awaitable[Room]] = asyncio.to_thread,
     ) -> None:
         """`alone`: the time during which this process did not run is charged to nobody's clock: no other one serves

@@ -10,7 +10,7 @@ AtOnce = Callable[[int], bool]
 """Takes all events after a version, if that is possible without waiting; returns whether it has."""
 
 
-class Feed(Protocol):
+class EventFeed(Protocol):
     """What can be subscribed to: the part of Room that a subscription needs."""
 
     events: list[AnyEvent]
@@ -27,7 +27,7 @@ class Subscription:
 
     def __init__(
         self,
-        feed: Feed,
+        feed: EventFeed,
         after: int,
         at_once: AtOnce | None = None,
         held: Collection[Color] = (),

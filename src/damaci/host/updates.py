@@ -13,7 +13,7 @@ FRESH_SECONDS = 0.05
 """How long a text is used: the times of running clocks in it grow old."""
 
 
-class Feed(Protocol):
+class UpdateSource(Protocol):
     """The part of Room that updates are made from."""
 
     events: list[AnyEvent]
@@ -25,7 +25,7 @@ class Updates:
     """What has happened in a room, in the two forms that clients get: with the legal moves for whoever holds the side
     to move, and without."""
 
-    def __init__(self, feed: Feed) -> None:
+    def __init__(self, feed: UpdateSource) -> None:
         self._feed = feed
         self._version = 0
         self._at = 0.0

@@ -53,7 +53,7 @@ class Holidays:
         told = [await self._try(game.id) for _, _, game in await self._store.daily.of(holiday.player)]
         await self._look_at_reminders(holiday)
         if all(told):
-            await self._store.holidays.told(holiday)
+            await self._store.holidays.mark_noted(holiday)
 
     async def _look_at_reminders(self, holiday: Holiday) -> None:
         """Has the reminders of a player whose holiday is over looked at again, once the games say when they are due:

@@ -90,7 +90,7 @@ class LimitExchange:
         try:
             await self.exchange()
         except Exception:
-            self._sockets.learn({})
+            self._sockets.set_elsewhere({})
             raise
 
     async def _spend(self, spent: list[tuple[BucketKey, float]]) -> None:
@@ -98,7 +98,7 @@ class LimitExchange:
         values = [each for key, cost in spent for each in (key.limit.rate, key.limit.burst, cost)]
         found = await self._redis.eval(SPEND, len(names), *names, *values)
         for (key, _), left in zip(spent, found, strict=True):
-            self._limits.learn(key, float(left))
+            self._limits.set_left(key, float(left))
 
     async def _count(self, many: dict[str, int]) -> None:
         elsewhere: dict[str, int] = {}
@@ -106,4 +106,4 @@ class LimitExchange:
             names = [f"{PREFIX}sockets:{name}" for name in many]
             found = await self._redis.eval(COUNT, len(names), *names, self._process, COUNTED_SECONDS, *many.values())
             elsewhere = dict(zip(many, map(int, found), strict=True))
-        self._sockets.learn(elsewhere)
+        self._sockets.set_elsewhere(elsewhere)

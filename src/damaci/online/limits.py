@@ -62,7 +62,7 @@ class TooMany(Rejected):
 
 
 class RateLimits:
-    """The buckets of this process. Other processes' spending is learned through `untold` and `learn`."""
+    """The buckets of this process. Other processes' spending is learned through `untold` and `set_left`."""
 
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
@@ -122,7 +122,7 @@ class RateLimits:
         self._spent.clear()
         return found
 
-    def learn(self, key: BucketKey, left: float) -> None:
+    def set_left(self, key: BucketKey, left: float) -> None:
         """Takes over what is left in a shared bucket, less what has been taken here since."""
         if bucket := self._buckets.get(key):
             bucket.allowance.set(left - bucket.untold)

@@ -17,7 +17,7 @@ from damaci.online.limits import Payer, RateLimits, TooMany
 from damaci.online.turns import Turns
 from damaci.services.engine_lines import EngineLines, known_from
 from damaci.services.mistakes import Mistakes
-from damaci.services.person import KnownMistake, Learn, with_learned
+from damaci.services.person import Change, KnownMistake, with_change
 from damaci.services.reviews import KeptReview, Reviews
 from damaci.store import Store
 from damaci.store.players import Player
@@ -152,12 +152,12 @@ class PlayerPerson:
         except Unreadable:
             return {}
 
-    async def keep(self, name: str, learn: Learn) -> None:
+    async def keep(self, name: str, change: Change) -> None:
         """Keeps the newest. Raises StoreError also where that would replace what cannot be read."""
 
         def kept(former: str | None) -> str | None:
             before = _known(former)
-            known = with_learned(before, name, learn)
+            known = with_change(before, name, change)
             if known == before:
                 return former
             newest = sorted(known.items(), key=lambda each: -each[1].at)[:MOST_KNOWN]

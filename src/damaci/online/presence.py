@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from damaci.play.events import Color
 
 COLORS: tuple[Color, ...] = ("white", "black")
-Follower = Callable[[], None]
+OnChange = Callable[[], None]
 
 
 def seat(game: str, color: Color) -> str:
@@ -25,10 +25,10 @@ class Presence:
         self.everybody = everybody
         self._counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
         self._left: dict[tuple[str, str], float] = {}
-        self._followers: defaultdict[str, set[Follower]] = defaultdict(set)
+        self._followers: defaultdict[str, set[OnChange]] = defaultdict(set)
 
     @contextmanager
-    def here(self, game: str, held: Collection[Color], changed: Follower) -> Iterator[None]:
+    def here(self, game: str, held: Collection[Color], changed: OnChange) -> Iterator[None]:
         """Counts a connection with these seats, or a spectator, for as long as this lasts. `changed` is called when
         others connect or leave."""
         roles: list[str] = [*held] or ["watching"]

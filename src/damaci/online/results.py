@@ -1,12 +1,13 @@
 """How a player's games ended: in all, by side, by opening and by opponent."""
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 
 from damaci.play.events import Color
+from damaci.services.tally import Tally, tally_of
 from damaci.store.played import PlayedGame
 
 MOST = 1000
@@ -15,25 +16,6 @@ SHOWN = 6
 """Openings, and opponents, that are shown."""
 
 K = TypeVar("K", bound=Hashable)
-
-
-class Tally(msgspec.Struct, frozen=True):
-    """Games by how they ended."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    @property
-    def games(self) -> int:
-        """All of them."""
-        return self.won + self.drawn + self.lost
-
-    @classmethod
-    def of(cls, games: Sequence[PlayedGame]) -> "Tally":
-        """Counts games."""
-        scores = Counter(game.score for game in games)
-        return cls(scores[1.0], scores[0.5], scores[0.0])
 
 
 class FirstMove(msgspec.Struct, frozen=True):
@@ -66,9 +48,9 @@ def results(games: Sequence[PlayedGame]) -> PlayerResults:
     """Counts a player's games."""
     sides = _grouped(games, lambda game: game.color)
     return PlayerResults(
-        all=Tally.of(games),
-        white=Tally.of(sides.get("white", ())),
-        black=Tally.of(sides.get("black", ())),
+        all=_tally(games),
+        white=_tally(sides.get("white", ())),
+        black=_tally(sides.get("black", ())),
         openings=_openings(games),
         opponents=_opponents(games),
     )
@@ -76,20 +58,24 @@ def results(games: Sequence[PlayedGame]) -> PlayerResults:
 
 def against(games: Sequence[PlayedGame], opponent: str) -> Tally:
     """How the games against one player ended, by the id of that player."""
-    return Tally.of([game for game in games if game.opponent == opponent])
+    return _tally(game for game in games if game.opponent == opponent)
+
+
+def _tally(games: Iterable[PlayedGame]) -> Tally:
+    return tally_of(game.score for game in games)
 
 
 def _openings(games: Sequence[PlayedGame]) -> Sequence[FirstMove]:
     known = [game for game in games if game.opening]
     groups = _grouped(known, lambda game: (game.color, f"{game.opening[0]}-{game.opening[-1]}"))
-    found = [FirstMove(color, move, Tally.of(some)) for (color, move), some in groups.items()]
+    found = [FirstMove(color, move, _tally(some)) for (color, move), some in groups.items()]
     return sorted(found, key=lambda each: -each.tally.games)[:SHOWN]
 
 
 def _opponents(games: Sequence[PlayedGame]) -> Sequence[Opponent]:
     known = [game for game in games if game.account]
     groups = _grouped(known, lambda game: (game.name or "", game.account or ""))
-    found = [Opponent(name, account, Tally.of(some)) for (name, account), some in groups.items()]
+    found = [Opponent(name, account, _tally(some)) for (name, account), some in groups.items()]
     return sorted(found, key=lambda each: -each.tally.games)[:SHOWN]
 
 

@@ -48,7 +48,7 @@ class Sockets:
         least = min(self._most) // 4
         return {name: count for name, count in self._here.items() if count >= least}
 
-    def learn(self, elsewhere: dict[str, int]) -> None:
+    def set_elsewhere(self, elsewhere: dict[str, int]) -> None:
         """Takes over how many sockets there are at the other processes."""
         self._elsewhere = elsewhere
 

@@ -36,7 +36,7 @@ TURN = "tidying-turn"
 _logger = logging.getLogger(__name__)
 
 
-class Busy(Exception):
+class AlreadyTidying(Exception):
     """Another process is tidying."""
 
 
@@ -87,15 +87,15 @@ class Tidying:
 
     async def tidy(self, rest: float = REST) -> dict[str, int]:
         """One pass over the whole store; returns how many rows of each kind it has removed, or games it has ended.
-        `rest`: after each transaction, in times of what it took. Raises Busy when another process tidies, StoreError.
-        """
+        `rest`: after each transaction, in times of what it took. Raises AlreadyTidying when another process tidies,
+        StoreError."""
         counts = dict.fromkeys((rule.kind.name for rule in self._rules), 0)
         await self._keep_lease()
         try:
             await self._pass(counts, rest)
         finally:
             if not await self._lease.release():
-                raise Busy
+                raise AlreadyTidying
         return counts
 
     async def _pass(self, counts: dict[str, int], rest: float) -> None:
@@ -135,14 +135,14 @@ class Tidying:
 
     async def _keep_lease(self) -> None:
         if not await self._lease.keep():
-            raise Busy
+            raise AlreadyTidying
 
     async def _tidy_if_due(self) -> None:
         if not await self._is_due():
             return
         try:
             counts = await self.tidy()
-        except Busy:
+        except AlreadyTidying:
             _logger.info("an operator is tidying")
         else:
             _logger.info("tidied: %s", ", ".join(f"{number} {name}" for name, number in counts.items()))

@@ -1,7 +1,7 @@
 """The engine in a browser: searches in a worker of its own, awaited. Elsewhere damaci.engine.AsyncEngine does this."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Callable
 from types import TracebackType
 from typing import Any, Self
 
@@ -20,16 +20,14 @@ from damaci.engine.thought import Thought
 from damaci.game.game import Game
 from damaci.pocket.search_worker import SearchWorker
 from damaci.pocket.searcher import WorkerSearcher
-from damaci.tablebase import Tablebase, Terms
+from damaci.services.known_endings import Ready
 
 WORTH_THREADS = 0.5
 """Seconds of a search that gains from several threads."""
 Subject = Position | Game
-Ready = Callable[[Terms], Awaitable[Tablebase]]
-"""Takes the rules of the tables that are needed, and returns the tablebase once it has these tables."""
 
 
-def _hear_nothing(report: Any) -> None:
+def _ignore_report(report: Any) -> None:
     """For searches of which only the result matters."""
 
 
@@ -139,7 +137,7 @@ class PocketEngine:
         limits: Limits,
         lines: int,
         tables: Ready | None,
-        hear: Callable[[Any], None] = _hear_nothing,
+        on_report: Callable[[Any], None] = _ignore_report,
     ) -> Analysis:
         position: Any = root.position.kernel
         held: Any = root.tables(await tables(root.terms)) if tables else None
@@ -155,7 +153,7 @@ class PocketEngine:
             history=root.history.keys,
             threads=_threads(limits),
         )
-        report: Any = await self._searcher.search(position.ruleset, asked, held, hear)
+        report: Any = await self._searcher.search(position.ruleset, asked, held, on_report)
         if report is None:
             raise RuntimeError("the worker that searches was ended")
         return root.analysis(report)

@@ -97,7 +97,7 @@ class WorkerDoor:
         """Takes a message of the page."""
         self._app.receive(text, None if file is None else blob.blob_file(file))
 
-    def hear(self, text: str) -> None:
+    def receive_from_tab(self, text: str) -> None:
         """Takes a message of another tab."""
         self._bus.receive(text)
 

@@ -16,7 +16,7 @@ class OpenedWorker(Protocol):
     async def gather(self) -> None:
         """Gives the worker several threads from now on, if the device can."""
 
-    async def call(self, name: str, input: Any, data: Any, hear: Any) -> Any:
+    async def call(self, name: str, input: Any, data: Any, on_report: Any) -> Any:
         """Returns the result of a function of the kernel."""
 
     def stop(self) -> None:
@@ -42,13 +42,14 @@ class SearchWorker:
         await self._opened.gather()
 
     async def call(
-        self, name: str, form: str, *values: Any, data: bytes = b"", hear: Callable[[bytes], None] | None = None
+        self, name: str, form: str, *values: Any, data: bytes = b"", on_report: Callable[[bytes], None] | None = None
     ) -> bytes | None:
-        """The result of a function; None if it has none, or the worker was ended meanwhile. `hear` gets the reports.
+        """The result of a function; None if it has none, or the worker was ended meanwhile. `on_report` gets the
+        reports.
 
         `form`: the format of the values for `struct`. Raises ValueError when the call is refused.
         """
-        proxy = create_proxy(lambda report: hear and hear(report.to_bytes()))
+        proxy = create_proxy(lambda report: on_report and on_report(report.to_bytes()))
         try:
             result = await self._opened.call(name, to_js(Struct(form).pack(*values)), to_js(data), proxy)
         except JsException as error:

@@ -27,16 +27,16 @@ class WorkerSearcher:
         self._stopped = False
 
     async def search(
-        self, ruleset: str, asked: Search, tables: Tables | None, hear: Callable[[Report], None]
+        self, ruleset: str, asked: Search, tables: Tables | None, on_report: Callable[[Report], None]
     ) -> Report | None:
-        """The last report; `hear` gets one after each depth. None if the search was ended before the first one."""
+        """The last report; `on_report` gets one after each depth. None if the search was ended before the first one."""
         self._stopped = False
         last: Report | None = None
 
         def report(data: bytes) -> None:
             nonlocal last
             last = read_report(data)
-            hear(last)
+            on_report(last)
             if self._stopped:
                 self._worker.stop()
 
@@ -46,7 +46,7 @@ class WorkerSearcher:
         await self._learn(ruleset)
         held = await self._hold(tables) if tables else 0
         fields = asked.fields(self._handle, held)
-        result = await self._worker.call("searcher_search", FORM, *fields, data=asked.data, hear=report)
+        result = await self._worker.call("searcher_search", FORM, *fields, data=asked.data, on_report=report)
         if result:
             return read_report(result)
         return last

@@ -1,21 +1,18 @@
 """Makes endgame tables in a worker. Elsewhere damaci.tablebase.build does this."""
 
-from collections.abc import Awaitable, Callable
 from struct import Struct
 
 from damaci._kernel_wasm import forms
 from damaci._kernel_wasm.rules import one_each_number, ruleset_number
 from damaci.errors import TablebaseError
 from damaci.pocket.search_worker import SearchWorker
+from damaci.pocket.table_shelf import OnMade
 from damaci.tablebase import Tablebase, Terms, file
 from damaci.tablebase.build import Made, Plan, keep, needs, sides
 from damaci.tablebase.material import Material
 
 _OF_A_MATERIAL = "<I" + forms.MATERIAL
 _counted = Struct("<QQQI")
-
-OnMade = Callable[[Material], Awaitable[None]]
-"""Takes a material; its table and that with the sides exchanged have been made."""
 
 
 class TableMaker:

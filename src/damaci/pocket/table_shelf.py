@@ -30,12 +30,13 @@ PAUSE = 5.0
 
 Trouble = Literal["", "storage-full", "internal"]
 OnMade = Callable[[Material], Awaitable[None]]
+"""Takes a material; its table and that with the sides exchanged have been made."""
 Alone = Callable[[], AbstractAsyncContextManager[None]]
 """A context in which only one tab is at a time."""
 _logger = logging.getLogger(__name__)
 
 
-class Unwanted(Exception):
+class TablesUnwanted(Exception):
     """The large tables are not wanted any more."""
 
 
@@ -195,7 +196,7 @@ class TableShelf:
                 self._tablebase.reopen()
 
     async def _keep(self, pieces: int, terms: Terms, pair: Material) -> None:
-        """Raises Unwanted when another tab has said so."""
+        """Raises TablesUnwanted when another tab has said so."""
         await self._expect_wanted(pieces, terms)
         folder = self._tablebase.folder
         paths = [file.path(folder, terms, side) for side in sides(pair)]
@@ -203,10 +204,10 @@ class TableShelf:
 
     async def _expect_wanted(self, pieces: int, terms: Terms) -> None:
         if pieces == self._large and terms.ruleset not in await self._wanted():
-            raise Unwanted
+            raise TablesUnwanted
 
     async def _failed(self, pieces: int, error: BaseException) -> None:
-        if isinstance(error, Unwanted):
+        if isinstance(error, TablesUnwanted):
             return
         _logger.warning("endgame tables were not made: %s", error)
         if pieces == self._large:

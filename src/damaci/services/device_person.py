@@ -8,7 +8,7 @@ import msgspec
 
 from damaci.board.color import Color
 from damaci.board.position import Position
-from damaci.services.person import KnownMistake, Learn, with_learned
+from damaci.services.person import Change, KnownMistake, with_change
 from damaci.stored import Store, Summary, Unreadable
 
 KEY = "mistakes"
@@ -43,10 +43,10 @@ class DevicePerson:
         except Unreadable:
             return {}
 
-    async def keep(self, name: str, learn: Learn) -> None:
+    async def keep(self, name: str, change: Change) -> None:
         """See Person. Raises StoreError also where that would replace what cannot be read."""
         await self._store.settings.change(
-            KEY, lambda kept: msgspec.to_builtins(with_learned(_known(kept), name, learn))
+            KEY, lambda kept: msgspec.to_builtins(with_change(_known(kept), name, change))
         )
 
     def reviewing(self) -> AbstractAsyncContextManager[object]:

@@ -235,12 +235,12 @@ class Mistakes:
     async def _answered(self, name: str, after: Mapping[State, State]) -> None:
         """Keeps what becomes of a mistake of each state; one that is not among them, or not known, stays as it is."""
 
-        def learn(before: KnownMistake | None) -> KnownMistake | None:
+        def change(before: KnownMistake | None) -> KnownMistake | None:
             if before is None or before.state not in after:
                 return before
             return KnownMistake(after[before.state], self._clock(), before.best)
 
-        await self._person.keep(name, learn)
+        await self._person.keep(name, change)
 
     async def _wrong(self, name: str, played: PuzzleMove, reply: tuple[Position, Move] | None) -> PuzzleVerdict:
         await self._failed(name)

@@ -23,7 +23,7 @@ class KnownMistake(msgspec.Struct, frozen=True):
     """The one best move, by the longer search."""
 
 
-Learn = Callable[[KnownMistake | None], KnownMistake | None]
+Change = Callable[[KnownMistake | None], KnownMistake | None]
 """What becomes known of a mistake by what was known of it; it may be called several times."""
 
 
@@ -42,16 +42,16 @@ class Person(Protocol):
     async def known(self) -> dict[str, KnownMistake]:
         """What is known of each mistake, by its name."""
 
-    async def keep(self, name: str, learn: Learn) -> None:
+    async def keep(self, name: str, change: Change) -> None:
         """Keeps what is learned of the mistake of that name, whatever else is kept at the same time."""
 
     def reviewing(self) -> AbstractAsyncContextManager[object]:
         """For as long as a game is reviewed for the person. Raises DamaciError if that is too much at once."""
 
 
-def with_learned(known: Mapping[str, KnownMistake], name: str, learn: Learn) -> dict[str, KnownMistake]:
-    """What is known of all mistakes once `learn` has been applied to the one of that name."""
-    after = learn(known.get(name))
+def with_change(known: Mapping[str, KnownMistake], name: str, change: Change) -> dict[str, KnownMistake]:
+    """What is known of all mistakes once `change` has been applied to the one of that name."""
+    after = change(known.get(name))
     if after is None:
         return {**known}
     return {**known, name: after}

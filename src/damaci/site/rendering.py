@@ -28,7 +28,7 @@ class Renderer:
         self.assets = assets
         self._addresses = addresses
         self._head = head
-        self._told = {
+        self._common = {
             "requests": dict(addresses.requests),
             "channels": dict(addresses.channels),
             "pages": dict(addresses.pages),
@@ -39,8 +39,8 @@ class Renderer:
     def render(self, template: str, language: str, page: dict[str, Any], shown: dict[str, Any] | None = None) -> str:
         """Renders a page. `page`: values for the template and the page's scripts; `shown`: values for the template
         alone."""
-        told = page | self._told | self._installed(language)
-        return self._environment(language).get_template(template).render(shown or {}, page=told)
+        values = page | self._common | self._installed(language)
+        return self._environment(language).get_template(template).render(shown or {}, page=values)
 
     def _installed(self, language: str) -> dict[str, str]:
         """The service workers, by the names under which the page's scripts know them."""

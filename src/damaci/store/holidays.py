@@ -93,7 +93,7 @@ class Holidays:
         """Holidays that the players' games may not have noted as they are."""
         return [Holiday(*row.values()) for row in await self._database.ask(_UNTOLD, limit=limit)]
 
-    async def told(self, holiday: Holiday) -> None:
+    async def mark_noted(self, holiday: Holiday) -> None:
         """Notes that all games know of a holiday, unless it has changed meanwhile."""
         same = (HOLIDAYS.c.id == holiday.id) & (HOLIDAYS.c.until == holiday.until)
         async with self._database.changing() as connection:

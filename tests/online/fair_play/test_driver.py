@@ -12,7 +12,7 @@ from damaci.analysis.agreement import ComparedMove, comparison
 from damaci.analysis.estimate import Spread
 from damaci.online.fair_play.beside import ENOUGH_PLAYERS, Beside, Others, beside
 from damaci.online.fair_play.comparer import Comparer
-from damaci.online.fair_play.driver import ENGINE, Busy, FairPlayDriver
+from damaci.online.fair_play.driver import ENGINE, AlreadyComparing, FairPlayDriver
 from damaci.online.moderation import BadOrder, Moderation
 from damaci.store import Store, StoreError
 from damaci.store.comparisons import MOST_WAITING, ComparisonResult
@@ -106,7 +106,7 @@ async def test_one_process_compares_at_a_time(store: Store) -> None:
     one = driver(store)
     other = driver(store)
     assert await one._lease.keep()
-    with pytest.raises(Busy):
+    with pytest.raises(AlreadyComparing):
         await other.work()
     assert (await ada(store)).asked
     await one.close()

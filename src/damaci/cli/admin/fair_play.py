@@ -9,7 +9,7 @@ from damaci.cli.admin.group import admin, answer_list, operator, why_option, wit
 from damaci.cli.options import json_option
 from damaci.online.fair_play.beside import ENOUGH_PLAYERS, Beside, Others, beside
 from damaci.online.fair_play.comparer import Comparer
-from damaci.online.fair_play.driver import Busy, FairPlayDriver
+from damaci.online.fair_play.driver import AlreadyComparing, FairPlayDriver
 from damaci.online.moderation import BadOrder, Moderation
 from damaci.online.moments import moment
 from damaci.rating.speed import SPEEDS
@@ -61,7 +61,7 @@ async def _compare(store: Store, key: RatingKey) -> None:
         task = progress.add_task("games compared", total=None)
         try:
             await driver.compare(key, lambda done, all: progress.update(task, completed=done, total=all))
-        except Busy:
+        except AlreadyComparing:
             click.echo("it waits: a process of the server compares one player after the other", err=True)
         finally:
             await driver.close()

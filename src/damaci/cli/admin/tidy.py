@@ -4,7 +4,7 @@ import click
 
 from damaci.cli.admin.group import CannotAdminister, admin, answer, given_settings, with_store
 from damaci.cli.options import json_option
-from damaci.online.tidying import Busy, Tidying
+from damaci.online.tidying import AlreadyTidying, Tidying
 
 _WORDS = {
     "sessions": "expired sessions",
@@ -27,7 +27,7 @@ def tidy(dry_run: bool, as_json: bool) -> None:
             counts = with_store(lambda store: Tidying(store, settings).count())
         else:
             counts = with_store(lambda store: Tidying(store, settings).tidy(rest=0.0))
-    except Busy:
+    except AlreadyTidying:
         raise CannotAdminister("a process of the server is tidying just now") from None
     heading = "would be removed:" if dry_run else "removed:"
     lines = [f"{number:9d}  {_WORDS[name]}" for name, number in counts.items()]

@@ -26,7 +26,7 @@ _LEARNED = {
 
 
 def learned(ruleset: str | Ruleset) -> bytes:
-    """The tables for a ruleset, as Engine.learn takes them. Raises UnknownRuleset."""
+    """The tables for a ruleset, as Engine.load_weights takes them. Raises UnknownRuleset."""
     return _read(_LEARNED[find_ruleset(ruleset).name])
 
 

@@ -41,7 +41,7 @@ OnGame = Callable[[int, int], None]
 _logger = logging.getLogger(__name__)
 
 
-class Busy(Exception):
+class AlreadyComparing(Exception):
     """Another process is comparing."""
 
 
@@ -68,7 +68,7 @@ class FairPlayDriver:
         self._comparer.close()
 
     async def work(self) -> bool:
-        """Carries out the comparison that has waited longest; returns whether there was one. Raises Busy,
+        """Carries out the comparison that has waited longest; returns whether there was one. Raises AlreadyComparing,
         StoreError."""
         waiting = await self._store.comparisons.first()
         if waiting is None:
@@ -81,16 +81,16 @@ class FairPlayDriver:
         return True
 
     async def compare(self, key: RatingKey, on_game: OnGame = lambda done, all: None) -> None:
-        """Compares a player's last rated games and stores what was found. Raises Busy, StoreError."""
+        """Compares a player's last rated games and stores what was found. Raises AlreadyComparing, StoreError."""
         if not await self._lease.keep():
-            raise Busy
+            raise AlreadyComparing
         history = await self._store.ratings.history(key.player, key.ruleset, key.speed, GAMES)
         games: list[list[ComparedMove]] = []
         for counted in history:
             games.append(await self._game(counted))
             on_game(len(games), len(history))
             if not await self._lease.keep():
-                raise Busy
+                raise AlreadyComparing
         await self._store.comparisons.put(key, await self._found(key, games))
 
     async def _game(self, counted: RatingChange) -> list[ComparedMove]:
@@ -114,7 +114,7 @@ class FairPlayDriver:
 
     async def _work_if_free(self) -> float:
         """Returns the seconds until the next time."""
-        with suppress(Busy):  # Another process works.
+        with suppress(AlreadyComparing):  # Another process works.
             if await self.work():
                 await self._lease.release()
                 return 0.0

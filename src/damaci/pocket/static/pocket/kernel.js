@@ -58,10 +58,10 @@ export class Kernel {
    */
   constructor(module, isStopped = () => false, shared = undefined) {
     /** @type {((report: Uint8Array) => void) | null} */
-    this.hear = null;
+    this.onReport = null;
     this.stopped = false;
     const damaci = {
-      report: (/** @type {number} */ size) => this.hear?.(this.result(size)),
+      report: (/** @type {number} */ size) => this.onReport?.(this.result(size)),
       is_stopped: () => Number(this.stopped || isStopped()),
     };
     this.exports = instantiate(module, damaci, shared);
@@ -84,12 +84,12 @@ export class Kernel {
     for (const name of this.names) this.functions[name] = () => this.#run(name);
   }
 
-  /** From now on `hear` is called with the report of a search after each depth. */
-  listen(/** @type {((report: Uint8Array) => void) | null} */ hear) {
-    this.hear = hear;
+  /** From now on `onReport` is called with the report of a search after each depth. */
+  listen(/** @type {((report: Uint8Array) => void) | null} */ onReport) {
+    this.onReport = onReport;
   }
 
-  /** Called from `hear`, ends the running search. */
+  /** Called from `onReport`, ends the running search. */
   stop() {
     this.stopped = true;
   }

@@ -99,13 +99,13 @@ function follow(socket, game) {
   socket.addEventListener("close", ({ code }) => code >= FINAL && remember(null));
   const said = JSON.stringify(snapshot);
   // The page listens then.
-  if (snapshot) queueMicrotask(() => hear(socket, said));
+  if (snapshot) queueMicrotask(() => receive(socket, said));
 }
 
 /**
  * @param {Socket} socket
  * @param {string} data
  */
-function hear(socket, data) {
+function receive(socket, data) {
   /** @type {EventTarget} */ (/** @type {unknown} */ (socket)).dispatchEvent(new MessageEvent("message", { data }));
 }

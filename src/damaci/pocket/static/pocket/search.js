@@ -19,7 +19,7 @@ const PATIENCE = 1000;
  * @property {number} id
  * @property {(result?: Uint8Array) => void} done called without a result if there is none, or if the worker was ended
  * @property {(error: Error) => void} failed
- * @property {(report: Uint8Array) => void} hear
+ * @property {(report: Uint8Array) => void} onReport
  * @property {boolean} reported whether a report has come
  * @property {boolean} stopped
  */
@@ -95,7 +95,7 @@ class Search {
     if (this.#worker === null) {
       this.generation += 1;
       this.#worker = new Worker(SCRIPT, { type: "module" });
-      this.#worker.onmessage = ({ data }) => this.#hear(data);
+      this.#worker.onmessage = ({ data }) => this.#receive(data);
       this.#worker.onerror = (event) => this.#fail(new Error(event.message || "the worker that searches has failed"));
       const { module } = this;
       this.#worker.postMessage({ module, stop: this.#stop, together: this.#together, threads: this.#threads.most });
@@ -117,15 +117,15 @@ class Search {
    * @param {string} name
    * @param {Uint8Array} input
    * @param {Uint8Array} data
-   * @param {(report: Uint8Array) => void} hear called with each report of a search
+   * @param {(report: Uint8Array) => void} onReport called with each report of a search
    * @returns {Promise<Uint8Array | undefined>}
    */
-  call(name, input, data, hear) {
+  call(name, input, data, onReport) {
     this.begin();
     this.#calls += 1;
     const id = this.#calls;
     return new Promise((done, failed) => {
-      this.#call = { id, done, failed, hear, reported: false, stopped: false };
+      this.#call = { id, done, failed, onReport, reported: false, stopped: false };
       this.#worker?.postMessage({ id, name, input, data });
     });
   }
@@ -148,7 +148,7 @@ class Search {
     this.#answer()?.done();
   }
 
-  #hear(/** @type {{id: number, report?: Uint8Array, result?: Uint8Array | null, refused?: string}} */ message) {
+  #receive(/** @type {{id: number, report?: Uint8Array, result?: Uint8Array | null, refused?: string}} */ message) {
     if (message.id !== this.#call?.id) return;
     if (message.report) this.#report(message.report);
     else if (message.refused !== undefined) this.#answer()?.failed(new Error(message.refused));
@@ -157,7 +157,7 @@ class Search {
 
   #report(/** @type {Uint8Array} */ report) {
     if (this.#call === null) return;
-    this.#call.hear(report);
+    this.#call.onReport(report);
     this.#call.reported = true;
     if (this.#call.stopped && this.#stop === null) this.end();
   }

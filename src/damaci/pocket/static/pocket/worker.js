@@ -18,7 +18,7 @@ import { WholeFiles } from "./whole_files.js";
  * @typedef {import("./python.js").Place & {kernel: string, tables: string, whole: string, server?: string}} Place
  * @typedef {object} Door see damaci.pocket.main
  * @property {(text: string, file?: BlobReader) => void} receive
- * @property {(text: string) => void} hear
+ * @property {(text: string) => void} receive_from_tab
  */
 
 /** The only names that all versions of the app share: they are never changed. */
@@ -64,7 +64,9 @@ async function start(place, language, carried) {
     hold,
   };
   const opened = await python.pyimport("damaci.pocket.main").start(script);
-  tabs.addEventListener("message", (event) => opened.hear(/** @type {MessageEvent<string>} */ (event).data));
+  tabs.addEventListener("message", (event) =>
+    opened.receive_from_tab(/** @type {MessageEvent<string>} */ (event).data),
+  );
   return opened;
 }
 

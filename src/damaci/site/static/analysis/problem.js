@@ -89,7 +89,7 @@ class Problem {
     if (asked !== this.#changes) return;
     tell(this.button, checked ? words(checked) : faults, false);
     if (!checked) return;
-    this.found = { pdn: told(checked, fen, goal), ruleset };
+    this.found = { pdn: problemPdn(checked, fen, goal), ruleset };
     offer(checked, this.found.pdn);
   }
 }
@@ -131,7 +131,7 @@ function offer({ solution }, pdn) {
  * @param {string} fen
  * @param {Goal} goal
  */
-function told(checked, fen, goal) {
+function problemPdn(checked, fen, goal) {
   const side = /** @type {"W" | "B"} */ (fen[0]);
   return withComment(checked.pdn, `${ASKED[goal][side]()} ${words(checked)} ${depth(checked)}`);
 }

@@ -105,7 +105,7 @@ export function begin() {
 function start() {
   const { script, ...place } = absolute(page.worker ?? {});
   const started = new Worker(script, { type: "module" });
-  started.addEventListener("message", ({ data }) => hear(JSON.parse(data)));
+  started.addEventListener("message", ({ data }) => receive(JSON.parse(data)));
   started.addEventListener("error", (event) => fail(started, event.message));
   started.postMessage({ place, language: document.documentElement.lang, carried: carried() });
   return started;
@@ -129,7 +129,7 @@ function fail(failed, why) {
 }
 
 /** @param {any} message */
-function hear(message) {
+function receive(message) {
   const { type, id, channel } = message;
   if (type === "failed" && worker) return fail(worker, message.why);
   if (type === "notice") return document.dispatchEvent(new CustomEvent("announcement", { detail: message }));
