@@ -9,7 +9,7 @@ import msgspec
 from damaci.play.events import Color, Result
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="type"):
     """Something that one side asks for."""
 
     id: Annotated[str, msgspec.Meta(max_length=64)] = ""

@@ -63,7 +63,7 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     with the sides swapped."""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="event"):
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False, tag_field="event"):
     """One fact. `at` is seconds since the epoch, given by the host: the table itself has no clock on the wall."""
 
     at: float = 0.0

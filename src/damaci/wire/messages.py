@@ -1,5 +1,9 @@
 """The messages between a table's host and its clients. Requests of clients are commands of damaci.play, and what
-happens are its events; this module has the messages around them."""
+happens are its events; this module has the messages around them.
+
+The classes of which a move makes instances have `gc=False`, as events and commands have: they cannot be part of a
+reference cycle, so Python need not look through them for garbage.
+"""
 
 from typing import Literal
 
@@ -23,7 +27,7 @@ ClientMessage = Hello | SeatCommand
 # ---- from the host ---------------------------------------------------------------------------------------------------
 
 
-class MovePath(msgspec.Struct, frozen=True, omit_defaults=True):
+class MovePath(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One way to play a move: landing squares from origin to target and the captured squares in the order they
     leave."""
 
@@ -31,14 +35,14 @@ class MovePath(msgspec.Struct, frozen=True, omit_defaults=True):
     captured: list[str] = []
 
 
-class Legal(msgspec.Struct, frozen=True):
+class Legal(msgspec.Struct, frozen=True, gc=False):
     """One legal move: its text, and every path that plays it (the first is the one to animate)."""
 
     text: str
     ways: list[MovePath]
 
 
-class RecordedMove(msgspec.Struct, frozen=True, omit_defaults=True):
+class RecordedMove(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One move of the record: enough to draw it without knowing any rule."""
 
     ply: int
@@ -69,7 +73,7 @@ class Announced(msgspec.Struct, frozen=True, omit_defaults=True):
     count: int = 0
 
 
-class Now(msgspec.Struct, frozen=True, omit_defaults=True):
+class Now(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The present state of the game."""
 
     ply: int
@@ -142,7 +146,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
     now: Now
 
 
-class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="update"):
+class Update(msgspec.Struct, frozen=True, gc=False, kw_only=True, omit_defaults=True, tag_field="type", tag="update"):
     """What happened since: events in order (the last has number `version`), and how it stands now."""
 
     version: int
@@ -167,7 +171,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """Moves that have to be played instead (a few of them)."""
 
 
-class Done(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="done"):
+class Done(msgspec.Struct, frozen=True, gc=False, kw_only=True, tag_field="type", tag="done"):
     """A command was carried out (also when it was a repetition of one already carried out)."""
 
     id: str
