@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, Response, get, post, put
+from litestar import Response, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.home.services import HomeServices
@@ -13,10 +13,9 @@ from damaci.services.tags import Edit
 from damaci.site import page_data
 from damaci.site.board import LONGEST
 from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/analysis")

@@ -4,20 +4,19 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, get, patch, post, put
+from litestar import get, patch, post, put
 from litestar.params import FromQuery, JSONBody, QueryParameter
 
 from damaci.home.services import HomeServices
 from damaci.services.device_speed import SpeedState
 from damaci.services.new_games import NewGame
 from damaci.services.preferences import Preferences
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.pages import language_of
 from damaci.store import Summary
 
 MAX_LISTED = 200
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class CreatedGame(msgspec.Struct, frozen=True):

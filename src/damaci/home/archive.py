@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import AsyncGenerator
 from tempfile import TemporaryFile
-from typing import IO, Any
+from typing import IO
 
-from litestar import MediaType, Request, Response, delete, get, post
+from litestar import MediaType, Response, delete, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
 
@@ -14,11 +14,10 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.archive import Archive, Filter
 from damaci.services.importing import ImportStep
 from damaci.site import page_data
+from damaci.site.connection import AnyRequest
 from damaci.site.downloads import PDN, file, stream
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/games")

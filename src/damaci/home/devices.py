@@ -1,10 +1,10 @@
 """Requests of the dialog for other devices: offering, finding and joining games, and the state of the link."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import Response, delete, get, post
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import FromPath, JSONBody
 
@@ -16,10 +16,10 @@ from damaci.links.reception import Offer
 from damaci.links.visit import Visit
 from damaci.play.events import Color
 from damaci.services.new_games import NewGame, settings_of
+from damaci.site.connection import AnyRequest
 
 KEY = "device-name"
 
-AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 
 

@@ -1,17 +1,15 @@
 """Requests of an arbiter about helpers of a tournament: the code that admits them, who is there, and dismissing."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, delete, get, post
+from litestar import Response, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from damaci.home.qr import qr_code
 from damaci.home.services import HomeServices
-
-AnyRequest = Request[Any, Any, Any]
+from damaci.site.connection import AnyRequest
 
 
 class ListedHelper(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,16 +1,13 @@
 """Hints over HTTP."""
 
-from typing import Any
-
 import msgspec
-from litestar import Request, post
+from litestar import post
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath, JSONBody
 
 from damaci.home.services import HomeServices
+from damaci.site.connection import AnyRequest
 from damaci.wire import messages as m
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class HintRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

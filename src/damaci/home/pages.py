@@ -1,21 +1,18 @@
 """The game pages: the game to resume, and any other game."""
 
-from typing import Any
-
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath
 
 from damaci.home.services import HomeServices
 from damaci.play.phrases import PHRASES
 from damaci.site import page_data
 from damaci.site.choices import choices
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 
 DIALOGS = ("game/new_game.html", "devices/dialog.html", "devices/leave.html", "game/say.html")
 """The dialogs of the game page that not every app has."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/")

@@ -1,17 +1,14 @@
 """The page of one's progress."""
 
-from typing import Any
-
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromQuery
 
 from damaci.home.services import HomeServices
 from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.site import page_data
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/progress")

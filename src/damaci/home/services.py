@@ -15,12 +15,12 @@ from damaci.host.lifetime import Lifetime
 from damaci.services.device_speed import DeviceSpeed
 from damaci.services.mistakes import Left, Mistakes
 from damaci.services.preferences import Preferences
+from damaci.site.connection import Connection
 from damaci.site.fragments import Fragments
 from damaci.site.installing import INSTALLABLE, Install, InstallableServices, Installer
 from damaci.site.rendering import Renderer
 from damaci.site.services import (
     BoardServices,
-    Connection,
     EndingServices,
     LessonServices,
     MistakeServices,

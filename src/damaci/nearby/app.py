@@ -14,9 +14,10 @@ from damaci.nearby.guests import Guests
 from damaci.nearby.services import NearbyServices
 from damaci.site import pictures
 from damaci.site.assets import Assets
+from damaci.site.connection import Connection
 from damaci.site.errors import HANDLERS
 from damaci.site.rendering import Renderer
-from damaci.site.security import AllowedHosts, Connection, Forbidden, Guard, add_headers
+from damaci.site.security import AllowedHosts, Forbidden, Guard, add_headers
 from damaci.store.log import EventLog
 
 MAX_BODY = 4 * 1024

@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -14,6 +14,7 @@ from damaci.nearby.services import COOKIE, NearbyServices, token_of
 from damaci.play.phrases import PHRASES
 from damaci.play.record import pdn
 from damaci.site.choices import rulesets_of
+from damaci.site.connection import AnyRequest
 from damaci.site.downloads import file
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
@@ -21,8 +22,6 @@ from damaci.site.visitors import write_preferences
 
 A_MONTH = 30 * 24 * 3600
 ShortText = Annotated[str, msgspec.Meta(max_length=200)]
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class ComingGuest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

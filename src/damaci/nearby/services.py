@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from damaci.host import Rooms
 from damaci.links.reception import Reception
 from damaci.nearby.guests import Guests
-from damaci.site.services import Connection
+from damaci.site.connection import Connection
 from damaci.site.visitors import VisitorServices
 from damaci.store.log import EventLog
 

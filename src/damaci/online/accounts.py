@@ -1,9 +1,9 @@
 """Guests and accounts over HTTP: names, sign-up, sign-in, passphrases."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Request, delete, get, post, put
+from litestar import delete, get, post, put
 from litestar.params import JSONBody
 
 from damaci.online.costs import HASHING, SIGN_INS
@@ -14,11 +14,11 @@ from damaci.online.openapi import FAILURES
 from damaci.online.passphrases import LONGEST, SHORTEST
 from damaci.online.recovery_words import new_words, plain
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.pages import language_of
 from damaci.site.rejection import Rejected
 from damaci.store.players import NameTaken, Player
 
-AnyRequest = Request[Any, Any, Any]
 Passphrase = Annotated[str, msgspec.Meta(min_length=SHORTEST, max_length=LONGEST)]
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 

@@ -2,13 +2,10 @@
 
 from collections.abc import Sequence
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
-from typing import Any
 
-from litestar.connection import ASGIConnection
-
+from damaci.site.connection import Connection
 from damaci.site.connection_limit import ConnectionLimit
 
-Connection = ASGIConnection[Any, Any, Any, Any]
 Network = IPv4Network | IPv6Network
 
 

@@ -14,10 +14,10 @@ from damaci.online.addressing import client_address
 from damaci.online.identity import Visitor
 from damaci.online.orders import MAINTENANCE, TURNED_AWAY
 from damaci.online.services import OnlineServices
+from damaci.site.connection import Connection
 from damaci.site.errors import answer_rejected
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
-from damaci.site.services import Connection
 from damaci.store.bans import Ban
 from damaci.store.notices import OperatorNotice
 from damaci.wire.closing import COME_BACK_LATER, RESTARTING

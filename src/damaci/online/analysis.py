@@ -1,10 +1,9 @@
 """The way from a game of the server to its analysis, which the site without a server does in the visitor's browser."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 from urllib.parse import urlencode
 
-from litestar import Request, get
+from litestar import get
 from litestar.params import FromQuery
 from litestar.response import Redirect
 
@@ -18,10 +17,9 @@ from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.services.tree import positions_of
 from damaci.site.built_site import PLACE
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.pages import language_of
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/analysis", opt=WHOLE_GAME)

@@ -1,10 +1,10 @@
 """The JSON API for pages, bots and tools: games, seeks, moves."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, delete, get, post
+from litestar import MediaType, Response, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
@@ -29,13 +29,12 @@ from damaci.play.commands import Abandon, SeatCommand
 from damaci.play.ending import WIN
 from damaci.play.events import Color, Result, other
 from damaci.play.record import pdn
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.downloads import PDN
 from damaci.site.rejection import Rejected
 from damaci.store import Summary
 from damaci.wire import messages as m
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class NewGame(GameTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):

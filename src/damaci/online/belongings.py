@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import msgspec
-from litestar import MediaType, Request, delete, get
+from litestar import MediaType, delete, get
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 from litestar.response import Stream
@@ -24,6 +24,7 @@ from damaci.play.conditional import Line
 from damaci.play.events import AnyEvent
 from damaci.play.record import pdn
 from damaci.services.export import export
+from damaci.site.connection import AnyRequest
 from damaci.site.downloads import stream
 from damaci.store import Store
 from damaci.store.broadcasts import StoredBoard
@@ -31,8 +32,6 @@ from damaci.store.player_settings import Privacy
 from damaci.store.players import Player, Token
 from damaci.store.push import Browser
 from damaci.store.shared_studies import SharedStudy, Visibility
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class OwnChallenge(msgspec.Struct, frozen=True):

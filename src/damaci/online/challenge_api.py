@@ -1,10 +1,10 @@
 """The JSON API of challenges: made, listed, declined, withdrawn. They are accepted like invitations."""
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, delete, get, post
+from litestar import delete, get, post
 from litestar.params import FromPath, JSONBody
 
 from damaci.online import challenging
@@ -19,8 +19,7 @@ from damaci.online.pairing import Joined
 from damaci.online.repeats import RepeatKey
 from damaci.online.services import OnlineServices
 from damaci.online.terms import GameTerms, plain
-
-AnyRequest = Request[Any, Any, Any]
+from damaci.site.connection import AnyRequest
 
 
 class NewChallenge(GameTerms, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -1,10 +1,10 @@
 """The JSON API of conditional moves in games by the day: only a player's own."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get, put
+from litestar import get, put
 from litestar.params import FromPath, JSONBody
 
 from damaci.host.ids import new_id
@@ -15,6 +15,7 @@ from damaci.online.seats import seats_of
 from damaci.online.services import OnlineServices
 from damaci.play.conditional import LONGEST, MOST, BadLines, Conditional, lines_for
 from damaci.play.events import Color
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import COST
 from damaci.site.rejection import Rejected
 from damaci.store.conditional import StoredLines
@@ -23,7 +24,6 @@ from damaci.store.players import Player
 CHANGE = {COST: 5.0}
 """Every move of every line is tried."""
 
-AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(min_length=2, max_length=80)]
 Moves = Annotated[list[Text], msgspec.Meta(min_length=2, max_length=LONGEST)]
 

@@ -1,20 +1,19 @@
 """A player's unfinished games, and in which of them it is the player's turn."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.play.events import Color, Seat, Settings, other
 from damaci.play.turn import to_move
+from damaci.site.connection import AnyRequest
 from damaci.store import Store
 from damaci.stored import Summary
 
-AnyRequest = Request[Any, Any, Any]
 Own = tuple[Color, Settings, Summary]
 """A game with the player's side and what was agreed."""
 

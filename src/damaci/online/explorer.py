@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromQuery
 
@@ -15,6 +15,7 @@ from damaci.online.services import OnlineServices
 from damaci.rules.catalogue import RULESETS
 from damaci.services.analysis_board import Here
 from damaci.services.explorer import Exploration, ExplorerMove, ExplorerTally, Look
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import COST
 from damaci.site.game_list import row
 from damaci.site.language import catalog
@@ -25,8 +26,6 @@ LOOK = {COST: 2.0}
 """All moves of a position are looked up in the book, among the engine's games and among those of the site."""
 LONGEST = 60
 """Plies of a line that the page walks."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class KnownMoves(msgspec.Struct, frozen=True):

@@ -1,10 +1,9 @@
 """The JSON API of following: whom the player follows; nobody else is told."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from litestar import Request, delete, get, put
+from litestar import delete, get, put
 from litestar.params import FromPath
 
 from damaci.online import following
@@ -12,9 +11,8 @@ from damaci.online.following import MOST, FollowedPlayer
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class FollowedPlayers(msgspec.Struct, frozen=True):

@@ -5,20 +5,18 @@ import os
 import secrets
 import time
 from importlib.metadata import version
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from prometheus_client import CONTENT_TYPE_LATEST
 
 from damaci.host.bus import RedisBus
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.rejection import Rejected
 
 _STARTED = time.monotonic()
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class Health(msgspec.Struct, frozen=True):

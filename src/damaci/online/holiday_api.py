@@ -1,22 +1,20 @@
 """The JSON API of a player's holidays in games by the day."""
 
 from datetime import date
-from typing import Any
 
 import msgspec
-from litestar import Request, delete, get, put
+from litestar import delete, get, put
 from litestar.params import JSONBody
 
 from damaci.online.holiday_allowance import DAYS_A_YEAR, day_of, last_day, left
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import COST
 
 CHANGE = {COST: 20.0}
 """Every game by the day of the player notes it."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class WantedHoliday(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -20,10 +20,11 @@ from damaci.online.secret import hashed, new_secret
 from damaci.online.settings import OnlineSettings
 from damaci.online.standing import SESSION_SECONDS, oldest_session
 from damaci.play.events import Color
+from damaci.site.connection import Connection
 from damaci.site.guest_names import guest
 from damaci.site.rejection import Rejected
 from damaci.site.security import TOKEN_COOKIE
-from damaci.site.services import Connection, PageServices
+from damaci.site.services import PageServices
 from damaci.store import Store
 from damaci.store.players import NameTaken, Player
 

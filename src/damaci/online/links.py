@@ -1,7 +1,7 @@
 """Addresses of pages, as shown to people."""
 
 from damaci.online.services import OnlineServices
-from damaci.site.services import Connection
+from damaci.site.connection import Connection
 
 
 def page_of(connection: Connection, game: str) -> str:

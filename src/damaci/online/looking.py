@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from litestar import Request, Response
+from litestar import Response
 
 from damaci.host.conversation import listen, send
 from damaci.online.capabilities import capabilities
@@ -13,9 +13,8 @@ from damaci.play.commands import SeatCommand
 from damaci.play.events import Color
 from damaci.play.refusal import TableCode
 from damaci.services.finished_games import FinishedGame
+from damaci.site.connection import AnyRequest
 from damaci.wire import messages as m
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def snapshot(found: FinishedGame, held: Collection[Color], *, study: bool) -> m.Snapshot:

@@ -1,9 +1,9 @@
 """The operator's page: the state of the process that answers, and the acts of `damaci admin`."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 
 from damaci.online.fair_play.neighbours import compare_neighbours
@@ -13,12 +13,12 @@ from damaci.online.moments import iso, moment
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.play.events import Said
+from damaci.site.connection import AnyRequest
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
 from damaci.store.audit import Ordering
 from damaci.store.reports import ListedReport
 
-AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 LISTED = 30
 """Acts, players and closed reports on the page."""

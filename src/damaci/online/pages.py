@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 import segno
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
@@ -28,6 +28,7 @@ from damaci.rules.catalogue import RULESETS
 from damaci.rules.options import Options
 from damaci.services.game_list import GamePage, page_from
 from damaci.site.choices import choices, levels_of, rulesets_of, styles_of
+from damaci.site.connection import AnyRequest
 from damaci.site.game_list import row
 from damaci.site.guest_names import display_name
 from damaci.site.language import Catalog, catalog
@@ -38,8 +39,6 @@ from damaci.stored import Summary
 
 FARTHEST = 1_000_000
 """The largest offset of a list of games."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/")

@@ -1,10 +1,9 @@
 """The JSON API of ratings: of a game's players, of one player, and the best."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
-from litestar import Request, get
+from litestar import get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -17,10 +16,9 @@ from damaci.online.services import OnlineServices
 from damaci.play.events import Color
 from damaci.rating.speed import Speed
 from damaci.rules.catalogue import ruleset as ruleset_named
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
 from damaci.store.players import Player
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class GamePlayers(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
@@ -22,6 +22,7 @@ from damaci.rules.catalogue import RULESETS
 from damaci.rules.catalogue import ruleset as ruleset_named
 from damaci.services.game_list import PER_PAGE
 from damaci.site.choices import speed_titles
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.game_list import row
 from damaci.site.language import Catalog, catalog
@@ -34,7 +35,6 @@ from damaci.stored import Summary
 RECENT = 10
 """Games on the page of a player."""
 
-AnyRequest = Request[Any, Any, Any]
 Category = tuple[str, Speed]
 """A ruleset and a speed."""
 

@@ -1,19 +1,18 @@
 """The JSON API of a player's privacy: who may do what."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
-from litestar import Request, get, put
+from litestar import get, put
 from litestar.params import JSONBody
 
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.rejection import Rejected
 from damaci.store.player_settings import Privacy
 from damaci.store.players import Player
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class WantedPrivacy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,10 +1,10 @@
 """Tokens for programs that play for a player."""
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, delete, get, post
+from litestar import delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
@@ -13,12 +13,11 @@ from damaci.online.identity import PassphraseChanged, Visitor, only_people
 from damaci.online.openapi import FAILURES
 from damaci.online.secret import hashed, new_secret
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.rejection import Rejected
 from damaci.store.players import Token
 
 MOST_TOKENS = 20
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class NewToken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,9 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromQuery
 
 from damaci.board.color import Color
@@ -15,14 +14,13 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.services.own_game import OwnGame
 from damaci.services.own_results import Games, OwnResults
 from damaci.site import page_data
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.store import Store
 
 MOST = 2_000
 """The latest games that are counted."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/progress", opt=PROGRESS)

@@ -1,10 +1,10 @@
 """The JSON API of notices by Web Push: a browser subscribes to kinds of notices."""
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get, post, put
+from litestar import get, post, put
 from litestar.params import JSONBody
 
 from damaci.online.identity import Visitor, only_people
@@ -13,6 +13,7 @@ from damaci.online.openapi import FAILURES
 from damaci.online.push_post import LONGEST, BadEndpoint, parse
 from damaci.online.security import BY_LINK
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import COST
 from damaci.site.pages import language_of
 from damaci.site.rejection import Rejected
@@ -24,7 +25,6 @@ MOST = 10
 """Browsers of one player."""
 CHANGE = {COST: 3.0}
 
-AnyRequest = Request[Any, Any, Any]
 Base64 = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9_-]+$")]
 
 

@@ -1,10 +1,10 @@
 """Recovery without e-mail: by words that were shown at sign-up, or by an operator's one-time link."""
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, post, put
+from litestar import post, put
 from litestar.params import JSONBody
 
 from damaci.online.accounts import Me, Name, Passphrase, SignedUp, check_open, check_passphrase, me_of, renew_words
@@ -16,10 +16,10 @@ from damaci.online.openapi import FAILURES
 from damaci.online.recovery_words import LONGEST_TYPED, plain
 from damaci.online.secret import hashed
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.rejection import Rejected
 from damaci.store.players import Player
 
-AnyRequest = Request[Any, Any, Any]
 Secret = Annotated[str, msgspec.Meta(max_length=100)]
 
 

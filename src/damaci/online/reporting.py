@@ -2,10 +2,10 @@
 broadcast or the name of a tournament."""
 
 import time
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, post
+from litestar import post
 from litestar.params import FromPath, JSONBody
 
 from damaci.host.ids import new_id
@@ -16,6 +16,7 @@ from damaci.online.limits import Payer
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.play.events import Said, other
+from damaci.site.connection import AnyRequest
 from damaci.site.rejection import Rejected
 from damaci.store.players import Player
 from damaci.store.reports import PlayerReport, Reason
@@ -29,8 +30,6 @@ LONGEST_WORDS = 20_000
 """Characters of a chapter that are kept with a report."""
 PHRASES = 20
 """The last phrases of a game that are kept with a report."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class Reporting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -19,6 +19,7 @@ from damaci.online.identity import ADDRESS, Visitor, shows_token
 from damaci.online.limits import Payer, RateLimits, TooMany
 from damaci.online.settings import OnlineSettings
 from damaci.online.sockets import Sockets
+from damaci.site.connection import Connection
 from damaci.site.costs import cost_of
 from damaci.site.errors import answer_refusal, answer_rejected
 from damaci.site.explaining import for_programs
@@ -26,7 +27,6 @@ from damaci.site.failures import Failure
 from damaci.site.language import catalog
 from damaci.site.rejection import Rejected
 from damaci.site.security import SAFE_METHODS, AllowedHosts, Guard
-from damaci.site.services import Connection
 from damaci.store import StoreError
 
 

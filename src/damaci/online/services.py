@@ -22,11 +22,11 @@ from damaci.online.settings import OnlineSettings
 from damaci.services.mistakes import Left, Mistakes
 from damaci.site.announcement import Announcement
 from damaci.site.assets import Assets
+from damaci.site.connection import Connection
 from damaci.site.installing import InstallableServices
 from damaci.site.rejection import Rejected
 from damaci.site.services import (
     BoardServices,
-    Connection,
     EndingServices,
     LessonServices,
     MistakeServices,

@@ -1,18 +1,15 @@
 """The page of the television, and the same for programs."""
 
-from typing import Any
-
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.online.television import Programme
 from damaci.site.choices import choices
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/tv")

@@ -1,21 +1,18 @@
 """The requests of a board that plays both sides: moves, positions that are set up, and its moves as text."""
 
-from typing import Any
-
-from litestar import Request, post
+from litestar import post
 from litestar.params import JSONBody
 
 from damaci.services import editor
 from damaci.services.analysis_board import AnalysisBoard, Here, MoveTry, MoveVerdict, Stand, WrittenTree
 from damaci.services.editor import CheckedPlacement, FreePlacement
 from damaci.services.tree import Tree
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.services import BoardServices
 
 LONGEST = 2 * 1024 * 1024
 """Bytes of the longest text or tree that comes in."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @post("/api/analysis/stand", status_code=200)

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from litestar import Request, Response, route
+from litestar import Response, route
 from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.response import File, Redirect
 
 from damaci.errors import DamaciError
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import FILE
 from damaci.site.security import HEADERS_KEY, SITE_HEADERS
 
@@ -34,8 +35,6 @@ COMPRESSED = "compressed"
 
 mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("application/wasm", ".wasm")
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class NoSite(DamaciError):

@@ -1,9 +1,8 @@
 """The page to look around in endings, and its requests."""
 
 from random import SystemRandom
-from typing import Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromQuery, JSONBody
 
 from damaci.board.position import Position
@@ -11,12 +10,11 @@ from damaci.services.dealing import Deal, Dealt, deal
 from damaci.services.endings import EndingQuestion, Looked
 from damaci.site import page_data
 from damaci.site.choices import rulesets_of
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import PICTURE
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.services import EndingServices
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/endings")

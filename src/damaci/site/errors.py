@@ -3,11 +3,12 @@
 from http import HTTPStatus
 from typing import Any
 
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from damaci.host import RoomsFull
+from damaci.site.connection import AnyRequest
 from damaci.site.explaining import for_programs
 from damaci.site.failures import Failure, code_of, failed
 from damaci.site.language import catalog
@@ -16,8 +17,6 @@ from damaci.site.rejection import Rejected
 
 RETRY_SECONDS = 10
 """When to come again if there is no memory for another game."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def answer_refusal(request: AnyRequest, error: HTTPException) -> Response[Any]:

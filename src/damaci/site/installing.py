@@ -5,15 +5,15 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 
 from damaci.languages import LANGUAGES, SOURCE
 from damaci.services.preferences import Preferences
+from damaci.site.connection import AnyRequest
 from damaci.site.head import Head
 from damaci.site.language import catalog
 from damaci.site.manifest import Described, manifest
@@ -30,8 +30,6 @@ WORKERS = ("transport/shared_worker.js", "transport/offline_worker.js")
 ICON = "icons/icon-192.png"
 KEPT = ("favicon.svg", "css/chevron.svg", SCRIPT)
 """The files of the page, besides its style sheet."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,9 @@
 """The pages for learning: the overview, the lessons, a rule card for every ruleset."""
 
 from functools import partial
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
@@ -14,12 +13,11 @@ from damaci.sentence import Translate
 from damaci.services.lessons import LessonTry, LessonVerdict
 from damaci.services.practice import PracticeTry, Practised
 from damaci.site import page_data
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import REFUTATION
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.services import LessonServices
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/learn")

@@ -1,20 +1,17 @@
 """One's own mistakes: the page on which they are solved, and its requests."""
 
-from typing import Any
-
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.play.events import Color
 from damaci.services.mistakes import Left, Mistake, Mistakes, NextMistake
 from damaci.services.puzzle_messages import Hint, PuzzleTry, PuzzleVerdict, Solution
 from damaci.site import page_data
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import REVIEW, SEARCH
 from damaci.site.pages import page
 from damaci.site.rejection import Rejected
 from damaci.site.services import MistakeServices
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/puzzles/mistakes")

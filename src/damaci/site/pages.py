@@ -3,19 +3,18 @@
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response
+from litestar import MediaType, Response
 from litestar.datastructures import Cookie
 
 from damaci.languages import LANGUAGES
 from damaci.site.announcement import DISMISSED_COOKIE
+from damaci.site.connection import AnyRequest, Connection
 from damaci.site.language import choose
 from damaci.site.security import TOKEN_COOKIE, new_token
-from damaci.site.services import Connection, PageServices
+from damaci.site.services import PageServices
 
 LANGUAGE_COOKIE = "lang"
 A_YEAR = 365 * 24 * 3600
-
-AnyRequest = Request[Any, Any, Any]
 
 
 def page(

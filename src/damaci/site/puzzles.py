@@ -2,10 +2,9 @@
 
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -27,12 +26,11 @@ from damaci.services.puzzle_messages import (
     Solution,
 )
 from damaci.site import page_data
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import REFUTATION
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.services import PuzzleServices
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/puzzles")

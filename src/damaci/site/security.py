@@ -13,6 +13,7 @@ from litestar.enums import ScopeType
 from litestar.middleware import ASGIMiddleware
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from damaci.site.connection import Connection
 from damaci.site.rejection import Rejected
 
 MAX_BODY = 16 * 1024
@@ -21,7 +22,6 @@ FILES = "/static/"
 TOKEN_COOKIE = "csrftoken"
 TOKEN_HEADER = "x-csrf-token"
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
-Connection = ASGIConnection[Any, Any, Any, Any]
 LOOPBACK_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 
 FILE_HEADERS = {"x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin"}

@@ -2,9 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, Self
-
-from litestar.connection import ASGIConnection
+from typing import Self
 
 from damaci.board.position import Position
 from damaci.host.fair_queue import NOBODY, Asker
@@ -19,10 +17,9 @@ from damaci.services.puzzles import Puzzles
 from damaci.services.studies import Studies
 from damaci.services.tournaments import Tournaments
 from damaci.site.announcement import Announcement
+from damaci.site.connection import Connection
 from damaci.site.fragments import Fragments
 from damaci.site.rendering import Renderer
-
-Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,16 @@
 """The pages of studies, and their requests."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, delete, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, ShownStudy, Studies
 from damaci.site import page_data
 from damaci.site.board import LONGEST
 from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.connection import AnyRequest
 from damaci.site.downloads import file
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
@@ -18,8 +18,6 @@ from damaci.site.services import StudyServices
 from damaci.stored.studies import StoredStudy
 from damaci.studies import Study
 from damaci.studies.commands import Order
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class CreatedStudy(msgspec.Struct, frozen=True):

@@ -3,11 +3,12 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, delete, get, post
+from litestar import MediaType, Response, delete, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.services.tournaments import NewTournament
 from damaci.site import tournament_data
+from damaci.site.connection import AnyRequest
 from damaci.site.downloads import saved_as
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
@@ -20,7 +21,6 @@ LONGEST = 2 * 1024 * 1024
 """Bytes of the longest list of players or report file."""
 TRF = "text/plain; charset=utf-8"
 
-AnyRequest = Request[Any, Any, Any]
 Name = Annotated[str, msgspec.Meta(max_length=40)]
 
 

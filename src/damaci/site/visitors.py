@@ -11,8 +11,9 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 
 from damaci.services.preferences import Preferences
+from damaci.site.connection import Connection
 from damaci.site.pages import A_YEAR
-from damaci.site.services import Connection, PageServices
+from damaci.site.services import PageServices
 
 PREFERENCES_COOKIE = "prefs"
 

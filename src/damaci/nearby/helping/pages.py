@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import MediaType, Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.response import Redirect
@@ -12,6 +12,7 @@ from damaci.links.helpers import Helping, HelpRefused
 from damaci.links.messages import Name
 from damaci.nearby.helping.services import COOKIE, HelperServices
 from damaci.site import tournament_data
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.site.rejection import Rejected
@@ -26,8 +27,6 @@ A_MONTH = 30 * 24 * 3600
 VIEWS = ("round", "standings")
 View = Literal["round", "standings"]
 ShortText = Annotated[str, msgspec.Meta(max_length=200)]
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class ComingHelper(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

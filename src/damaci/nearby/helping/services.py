@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from damaci.links.helpers import Helpers, Helping
 from damaci.nearby.tries import Tries
 from damaci.services.tournaments import Tournaments
+from damaci.site.connection import Connection
 from damaci.site.fragments import Fragments
 from damaci.site.rejection import Rejected
-from damaci.site.services import Connection
 from damaci.site.visitors import VisitorServices
 from damaci.wire.allowance import Allowance
 

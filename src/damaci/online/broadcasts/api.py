@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import segno
-from litestar import Request, Response, delete, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, JSONBody
 
@@ -24,6 +24,7 @@ from damaci.online.services import OnlineServices
 from damaci.online.tournaments.api import may_announce
 from damaci.play.events import AnyEvent
 from damaci.play.record import pdn
+from damaci.site.connection import AnyRequest
 from damaci.site.downloads import file
 from damaci.site.rejection import Rejected
 from damaci.store.broadcasts import BoardPlace, Broadcast, ListedBroadcast
@@ -32,7 +33,6 @@ from damaci.store.players import Player
 MOST_LISTED = 50
 """Broadcasts in the list."""
 
-AnyRequest = Request[Any, Any, Any]
 Round = FromPath[int]
 
 

@@ -14,7 +14,7 @@ from damaci.online.services import OnlineServices
 from damaci.play import commands
 from damaci.play.events import Color
 from damaci.play.refusal import Refusal, TableCode
-from damaci.site.services import Connection
+from damaci.site.connection import Connection
 
 SECONDS = 7 * 24 * 3600
 """How long a browser keeps the secret of a link. Opening the link again renews it."""

@@ -1,10 +1,9 @@
 """The pages of broadcasts: the list, the boards live, the owner's desk, and the page of who enters moves."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
@@ -16,6 +15,7 @@ from damaci.online.identity import Visitor
 from damaci.online.services import OnlineServices
 from damaci.online.tournaments.api import may_announce
 from damaci.site.choices import choices, rulesets_of
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
@@ -23,8 +23,6 @@ from damaci.site.rejection import Rejected
 from damaci.store.broadcasts import StoredBoard
 from damaci.store.players import Player
 from damaci.stored.tournaments import StoredTournament
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/broadcasts")

@@ -1,16 +1,13 @@
 """What the site beside the server asks, so that its engine gives no help in rated games either."""
 
-from typing import Any
-
-from litestar import Request, get
+from litestar import get
 
 from damaci.online.identity import Visitor
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.services.own_positions import OwnPositions
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/api/v1/own-positions", responses=FAILURES, opt=WHOLE_GAME)

@@ -1,8 +1,6 @@
 """The operator's page of one player: how his moves compare with the engine's, the reports about him, and what to do."""
 
-from typing import Any
-
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -13,14 +11,13 @@ from damaci.online.moments import iso, moment
 from damaci.online.operating import case
 from damaci.online.services import OnlineServices
 from damaci.site.choices import speed_titles
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
 
 LISTED = 50
 """Reports about a player on the page."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/operator/players/{player:str}")

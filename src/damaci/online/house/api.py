@@ -1,10 +1,10 @@
 """The JSON API of computers that may be challenged."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, delete, get, put
+from litestar import delete, get, put
 from litestar.params import FromPath, JSONBody
 
 from damaci.online.house.listing import Bot, bots_of
@@ -13,11 +13,10 @@ from damaci.online.names import fold
 from damaci.online.openapi import FAILURES
 from damaci.online.secret import hashed
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.rejection import Rejected
 from damaci.store import Store
 from damaci.store.players import PROGRAM
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class ListedBots(msgspec.Struct, frozen=True):

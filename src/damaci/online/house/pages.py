@@ -3,18 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 
 from damaci.online.house.characters import lines, title
 from damaci.online.house.listing import Bot, bots_of
 from damaci.online.people import USUAL
 from damaci.online.services import OnlineServices
 from damaci.site.choices import speed_titles
+from damaci.site.connection import AnyRequest
 from damaci.site.language import Catalog, catalog
 from damaci.site.pages import language_of, page
 from damaci.store.players import PROGRAM
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/bots")

@@ -1,10 +1,10 @@
 """The JSON API of notices by mail: a player's address, and the kinds of notices that the player wants."""
 
 import hashlib
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, delete, get, put
+from litestar import delete, get, put
 from litestar.params import JSONBody
 
 from damaci.online.costs import MAILED, MAILS
@@ -13,13 +13,13 @@ from damaci.online.limits import Payer
 from damaci.online.mail.address import LONGEST, mailbox, parse
 from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import COST
 from damaci.site.pages import language_of
 from damaci.site.rejection import Rejected
 from damaci.store.mail_addresses import MailAddress
 from damaci.store.players import Player
 
-AnyRequest = Request[Any, Any, Any]
 CHANGE = {COST: 3.0}
 
 

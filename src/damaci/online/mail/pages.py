@@ -3,9 +3,9 @@ or a mail program's own (RFC 8058), does something."""
 
 import time
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
@@ -14,11 +14,11 @@ from damaci.online.notice_titles import notice_titles
 from damaci.online.secret import hashed
 from damaci.online.security import BY_LINK
 from damaci.online.services import OnlineServices
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.pages import language_of, page
 from damaci.store.mail_addresses import Wish
 
-AnyRequest = Request[Any, Any, Any]
 What = Literal["confirm", "confirmed", "outdated", "mute", "muted", "end", "ended"]
 
 

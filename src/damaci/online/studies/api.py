@@ -1,10 +1,10 @@
 """The JSON API of studies: chapters and what is in them, who may read and write, and reports."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, delete, get, post, put
+from litestar import Response, delete, get, post, put
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
@@ -15,6 +15,7 @@ from damaci.online.services import OnlineServices
 from damaci.online.studies.library import Sharing, StudyLibrary, StudyWriter
 from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, ShownStudy
 from damaci.site.board import LONGEST
+from damaci.site.connection import AnyRequest
 from damaci.site.downloads import file
 from damaci.site.rejection import Rejected
 from damaci.site.studies import CreatedStudy, StudyCommand
@@ -22,8 +23,6 @@ from damaci.store.players import Player
 from damaci.store.shared_studies import SharedStudy, Visibility
 from damaci.stored.errors import VersionConflict
 from damaci.studies import Study
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class InList(msgspec.Struct, frozen=True):

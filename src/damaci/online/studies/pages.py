@@ -1,10 +1,9 @@
 """The pages of studies: a player's own and those shared with the player, and one study."""
 
 import asyncio
-from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from damaci.online.costs import STUDY
@@ -14,6 +13,7 @@ from damaci.online.studies.api import lists_of
 from damaci.online.studies.library import Role
 from damaci.site import page_data
 from damaci.site.choices import levels_of, rulesets_of
+from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
 from damaci.site.page_data import ruleset_titles
 from damaci.site.pages import language_of, page
@@ -24,8 +24,6 @@ MAY: dict[Role, tuple[str, ...]] = {
     "reader": ("report",),
 }
 """What is offered on the page of a study."""
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/studies")

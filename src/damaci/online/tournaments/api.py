@@ -2,10 +2,9 @@
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, delete, get, post, put
+from litestar import MediaType, Response, delete, get, post, put
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.online.costs import NEW_GAME
@@ -15,6 +14,7 @@ from damaci.online.services import OnlineServices
 from damaci.online.tournaments.boards import SectionBoards, news, section_of
 from damaci.online.tournaments.steps import takes_part
 from damaci.online.tournaments.wish import TournamentWish
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.rejection import Rejected
 from damaci.site.tournaments import TRF, CreatedTournament, TournamentVersion
@@ -26,7 +26,6 @@ from damaci.tournament.rounds import asked_bye
 from damaci.tournament.standings import Standing
 from damaci.tournament.tournament import Tournament
 
-AnyRequest = Request[Any, Any, Any]
 ArbiterCommand = (
     commands.Pair
     | commands.PairByHand

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.params import FromPath, FromQuery
 
 from damaci.online.costs import MOST_BROADCASTS
@@ -23,6 +23,7 @@ from damaci.online.tournaments.wish import TournamentWish
 from damaci.services.game_list import PER_PAGE
 from damaci.site import tournament_data
 from damaci.site.choices import rulesets_of
+from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
 from damaci.site.language import Catalog, catalog
 from damaci.site.page_data import ruleset_titles
@@ -38,8 +39,6 @@ from damaci.tournament.decide import byes_refused, half_byes_left
 
 VIEWS = ("round", "players", "standings", "crosstable", "log", "papers")
 IN_ARENA = ("round", "players", "standings", "log")
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @get("/tournaments")
