@@ -36,7 +36,7 @@ from damaci.languages import LANGUAGES
 from damaci.links.bluetooth import REMEDIES
 from damaci.links.messages import BYES
 from damaci.links.visit import UPDATE_HERE, UPDATE_THERE
-from damaci.online.moderation import Refusal
+from damaci.online.moderation import OrderRefusal
 from damaci.play.refusal import TableCode
 from damaci.site.explaining import explained, explanations
 from damaci.site.language import catalog
@@ -58,7 +58,7 @@ REASONED = {"bad-value", "no-link", "unknown-level", "unknown-ruleset", "bad-mes
         (PASSING, APPS),
         ({f"tournament-{code}" for code in TournamentCode}, TOURNAMENTS),
         ({f"study-{code}" for code in StudyCode}, STUDIES),
-        ({f"order-{code}" for code in get_args(Refusal)}, ORDERS),
+        ({f"order-{code}" for code in get_args(OrderRefusal)}, ORDERS),
     ],
     ids=["moves", "table", "devices", "bluetooth", "conversation", "tournaments", "studies", "orders"],
 )

@@ -6,7 +6,7 @@ import pytest
 
 from damaci.store import Store
 from damaci.store.mail_addresses import MailAddress
-from damaci.store.mail_queue import Kind, WaitingMail
+from damaci.store.mail_queue import MailKind, WaitingMail
 from damaci.store.players import Player
 
 pytestmark = pytest.mark.anyio
@@ -23,7 +23,7 @@ def address(player: str, name: str = "ada@example.org") -> MailAddress:
     return MailAddress(player=player, address=name, language="en")
 
 
-def notice(kind: Kind = "turn", about: str = "g", due: float = 1.0, ply: int = 0) -> WaitingMail:
+def notice(kind: MailKind = "turn", about: str = "g", due: float = 1.0, ply: int = 0) -> WaitingMail:
     return WaitingMail(player="ada", kind=kind, about=about, due=due, until=9.0, ply=ply)
 
 

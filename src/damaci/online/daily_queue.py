@@ -14,7 +14,7 @@ from damaci.site.connection import AnyRequest
 from damaci.store import Store
 from damaci.stored import Summary
 
-Own = tuple[Color, Settings, Summary]
+OwnDailyGame = tuple[Color, Settings, Summary]
 """A game with the player's side and what was agreed."""
 
 
@@ -52,14 +52,14 @@ async def queue_of(store: Store, player: str, at: float) -> Queue:
     return Queue(sum(bool(agreed.days) for _, agreed, _ in games), waiting)
 
 
-async def unfinished(store: Store, player: str) -> Sequence[Own]:
+async def unfinished(store: Store, player: str) -> Sequence[OwnDailyGame]:
     """The player's games that go on: all of those by the day, and of the others those that have waited longest. Raises
     StoreError."""
     others = [each for each in await store.seats.running(player) if not each[2].days]
     return [*await store.daily.of(player), *others]
 
 
-async def opponents_away(store: Store, games: Sequence[Own], at: float) -> Mapping[str, float]:
+async def opponents_away(store: Store, games: Sequence[OwnDailyGame], at: float) -> Mapping[str, float]:
     """When the holidays of opponents end, by game, for games by the day. Games without a holiday are left out. Raises
     StoreError."""
     colors = {game.id: color for color, agreed, game in games if agreed.days}

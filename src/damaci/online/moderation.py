@@ -14,7 +14,7 @@ from damaci.online.secret import hashed, new_secret
 from damaci.play.events import Color
 from damaci.store import Store
 from damaci.store.audit import Act, What
-from damaci.store.bans import Ban, Kind, NamedBan
+from damaci.store.bans import Ban, BanKind, NamedBan
 from damaci.store.broadcasts import Broadcast
 from damaci.store.comparisons import MOST_WAITING
 from damaci.store.notices import OperatorNotice
@@ -33,7 +33,7 @@ LONGEST_TEXT = 500
 """Characters of a text that an operator gives."""
 
 
-Refusal = Literal[
+OrderRefusal = Literal[
     "unknown-player",
     "several-players",
     "name-taken",
@@ -67,9 +67,9 @@ class BadOrder(DamaciError):
 
     code = "bad-order"
 
-    def __init__(self, refusal: Refusal, text: str) -> None:
+    def __init__(self, refusal: OrderRefusal, text: str) -> None:
         super().__init__(text)
-        self.refusal: Refusal = refusal
+        self.refusal: OrderRefusal = refusal
 
 
 class PlayerFile(msgspec.Struct, frozen=True):
@@ -232,7 +232,7 @@ class Moderation:
             raise BadOrder("not-banned", f"{who} is not banned: `damaci admin bans` lists who is")
         return subject
 
-    async def _subject(self, who: str) -> tuple[Kind, str]:
+    async def _subject(self, who: str) -> tuple[BanKind, str]:
         if is_network(who):
             return "network", _plain(who)
         try:

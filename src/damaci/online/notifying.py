@@ -23,7 +23,7 @@ from damaci.store import Store, StoreError
 from damaci.store.announced import TournamentPlan
 from damaci.store.challenges import Challenge
 from damaci.store.holidays import Holiday
-from damaci.store.mail_queue import Kind
+from damaci.store.mail_queue import MailKind
 from damaci.store.push import Browser
 
 Immediate = Literal["turn", "challenge"]
@@ -49,7 +49,7 @@ class Mute(msgspec.Struct, frozen=True):
 class BrowserNotice(msgspec.Struct, frozen=True):
     """What a browser shows: `tag` is the same for notices of which only the last one matters."""
 
-    kind: Kind
+    kind: MailKind
     title: str
     body: str
     url: str

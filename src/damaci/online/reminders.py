@@ -9,7 +9,7 @@ from damaci.store import Store
 from damaci.store.announced import TournamentPlan
 from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import Wish
-from damaci.store.mail_queue import Kind, WaitingMail
+from damaci.store.mail_queue import MailKind, WaitingMail
 
 
 class Reminders:
@@ -49,7 +49,7 @@ class Reminders:
     async def _wanted(self, player: str, kind: Wish) -> bool:
         return any(each.wishes[kind] for each in await self._store.push.of(player))
 
-    async def _put(self, player: str, kind: Kind, about: str, due: float, until: float, ply: int = 0) -> None:
+    async def _put(self, player: str, kind: MailKind, about: str, due: float, until: float, ply: int = 0) -> None:
         await self._store.push_queue.put(
             WaitingMail(player=player, kind=kind, about=about, ply=ply, due=due, until=until)
         )

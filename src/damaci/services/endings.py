@@ -21,7 +21,7 @@ LONGEST = 300
 """Plies of a line: more than the longest win of any table."""
 
 Category = Literal["win", "draw", "loss"]
-Reading = Literal["", "at-once", "unless-capture", "never"]
+OneEachReading = Literal["", "at-once", "unless-capture", "never"]
 _CATEGORIES: dict[int, Category] = {1: "win", 0: "draw", -1: "loss"}
 
 
@@ -30,7 +30,7 @@ class EndingQuestion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     fen: Annotated[str, msgspec.Meta(max_length=400)]
     ruleset: str = "turkish"
-    one_each: Reading = ""
+    one_each: OneEachReading = ""
 
 
 class EndingMove(msgspec.Struct, frozen=True):

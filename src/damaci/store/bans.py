@@ -10,14 +10,14 @@ from damaci.store.audit import Act, record
 from damaci.store.database import Database
 from damaci.store.schema import BANS, PLAYERS
 
-Kind = Literal["player", "network"]
+BanKind = Literal["player", "network"]
 
 
 class Ban(msgspec.Struct, frozen=True):
     """A ban. `subject`: the id of a player, or an address or network as the operator gave it. `until`: when it ends
     (epoch seconds); None: never. `reason` is shown to those who are banned."""
 
-    kind: Kind
+    kind: BanKind
     subject: str
     reason: str
     created: float
@@ -43,7 +43,7 @@ class Bans:
             await connection.execute(insert(BANS).values(**msgspec.structs.asdict(ban)))
             await record(connection, act)
 
-    async def lift(self, kind: Kind, subject: str, act: Act) -> bool:
+    async def lift(self, kind: BanKind, subject: str, act: Act) -> bool:
         """Lifts a ban; returns whether there was one."""
         async with self._database.writing() as connection:
             lifted = await connection.execute(delete(BANS).where(BANS.c.kind == kind, BANS.c.subject == subject))

@@ -12,7 +12,7 @@ from damaci.store.mail_addresses import KINDS, Wish
 from damaci.store.prepared import Prepared, value
 from damaci.store.schema import MAIL_QUEUE
 
-Kind = Wish | Literal["confirm"]
+MailKind = Wish | Literal["confirm"]
 
 
 class WaitingMail(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,7 +21,7 @@ class WaitingMail(msgspec.Struct, frozen=True, kw_only=True):
     how often it was tried in vain."""
 
     player: str
-    kind: Kind
+    kind: MailKind
     about: str
     ply: int = 0
     due: float
@@ -53,7 +53,7 @@ class MailQueue:
             stored = self._database.insert(self._table).values(msgspec.structs.asdict(each))
             await self._database.attempt(stored.on_conflict_do_nothing())
 
-    async def bring_forward(self, player: str, kind: Kind, at: float) -> None:
+    async def bring_forward(self, player: str, kind: MailKind, at: float) -> None:
         """Makes a player's notices of one kind due at `at`, if they would be due later."""
         mine = (self._table.c.player == player) & (self._table.c.kind == kind)
         async with self._database.changing() as connection:

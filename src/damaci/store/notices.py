@@ -10,14 +10,14 @@ from damaci.store.audit import Act, record
 from damaci.store.database import Database
 from damaci.store.schema import NOTICES
 
-Kind = Literal["announcement", "maintenance"]
+NoticeKind = Literal["announcement", "maintenance"]
 
 
 class OperatorNotice(msgspec.Struct, frozen=True):
     """A text for everybody. `until`: when an announcement ends by itself, or when a maintenance is expected to end
     (epoch seconds); None: nobody knows."""
 
-    kind: Kind
+    kind: NoticeKind
     text: str
     since: float
     until: float | None = None
@@ -36,7 +36,7 @@ class Notices:
             await connection.execute(insert(NOTICES).values(**msgspec.structs.asdict(notice)))
             await record(connection, act)
 
-    async def end(self, kind: Kind, act: Act) -> bool:
+    async def end(self, kind: NoticeKind, act: Act) -> bool:
         """Takes a notice back; returns whether there was one."""
         async with self._database.writing() as connection:
             ended = await connection.execute(delete(NOTICES).where(NOTICES.c.kind == kind))

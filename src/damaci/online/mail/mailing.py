@@ -9,7 +9,7 @@ from damaci.store.announced import TournamentPlan
 from damaci.store.challenges import Challenge
 from damaci.store.holidays import Holiday
 from damaci.store.mail_addresses import KINDS, MailAddress
-from damaci.store.mail_queue import Kind, WaitingMail
+from damaci.store.mail_queue import MailKind, WaitingMail
 from damaci.store.players import Player
 
 GATHER_SECONDS = 60.0
@@ -113,7 +113,7 @@ class Mailing:
         found = await self._store.mail_addresses.of(player) if self.on else None
         return found if found and found.usable else None
 
-    async def _put(self, player: str, kind: Kind, about: str, due: float, until: float, ply: int = 0) -> None:
+    async def _put(self, player: str, kind: MailKind, about: str, due: float, until: float, ply: int = 0) -> None:
         await self._store.mail_queue.put(
             WaitingMail(player=player, kind=kind, about=about, ply=ply, due=due, until=until)
         )
