@@ -25,8 +25,9 @@ TICKS = os.sysconf("SC_CLK_TCK")
 MEMORY = "damaci-memory"
 STARTS = 5
 ACCEPTED = "JSON.parse(localStorage.getItem('damaci-last') ?? '{}').played?.length > 0"
-KEEPING = 6000
-"""Milliseconds after which Chromium has stored the machine code that it compiled; it does so only when it is idle."""
+KEEPING = 13_000
+"""Milliseconds after which Chromium has stored the machine code that it compiled: it does so when it has compiled
+nothing for two seconds, and some seconds after a start the app measures the device and makes tables of endings."""
 
 
 def processes(root: int) -> Iterator[Path]:

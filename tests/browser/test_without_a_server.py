@@ -47,6 +47,12 @@ def test_one_visit_is_enough_and_a_game_survives(start: Start, served: SiteServe
     everything_else(page, served)
 
 
+def test_the_service_worker_takes_the_modules_that_the_page_has_fetched(start: Start, served: SiteServer) -> None:
+    visited(start, served)
+    modules = [path for path in served.asked if path.endswith(".wasm")]
+    assert len(modules) == len({*modules}) == 2, "Chromium loses the machine code of a module that is asked for again"
+
+
 def everything_else(page: Page, served: SiteServer) -> None:
     """Uses a lesson, the list of games and the analysis, which work without a network too."""
     page.goto(f"{served.address}en/games.html")

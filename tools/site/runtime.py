@@ -8,15 +8,18 @@ import zipfile
 from dataclasses import dataclass
 
 from tools.site import downloads
-from tools.site.bundle import archive
+from tools.site.bundle import archive, wheel_files
 from tools.site.errors import SiteError
+from tools.site.interpreter import catching
 from tools.site.tree import Tree, digest
+from tools.site.unused import needed, without_exports, without_variables
 
 PACKAGE = "package"
 """The folder in an npm package that contains its files."""
 LOADER = "pyodide.mjs"
 LINKER = "pyodide.asm.mjs"
-FILES = (LOADER, LINKER, "pyodide.asm.wasm")
+MODULE = "pyodide.asm.wasm"
+FILES = (LOADER, LINKER, MODULE)
 LIBRARY = "python_stdlib.zip"
 LOCK = "pyodide-lock.json"
 WITHOUT = (
@@ -96,12 +99,21 @@ def write_runtime(tree: Tree, parts: dict[str, bytes]) -> Runtime:
 
 
 def runtime_parts() -> dict[str, bytes]:
-    """Pyodide's files by their names, trimmed and with PATCHES. Raises SiteError."""
+    """Pyodide's files by their names, with PATCHES and trimmed. Raises SiteError."""
     with tarfile.open(downloads.pyodide()) as package:
         parts = {name: _read(package, name) for name in (*FILES, LIBRARY, LOCK)}
     for name, patches in ((LOADER, LOADER_PATCHES), (LINKER, PATCHES)):
         parts[name] = patched(name, parts[name].decode(), patches).encode()
+    parts |= used(parts[LINKER].decode(), parts[LOADER].decode(), catching(parts[MODULE]))
     return parts | {LIBRARY: trimmed(parts[LIBRARY]), LOCK: without_packages(parts[LOCK])}
+
+
+def used(linker: str, loader: str, module: bytes) -> dict[str, bytes]:
+    """The WebAssembly module and its script with the names that the scripts and msgspec use. Raises SiteError."""
+    files = wheel_files(downloads.msgspec())
+    libraries = [content for name, content in files.items() if name.endswith(".so")]
+    wanted = needed(linker, [loader], libraries)
+    return {LINKER: without_variables(linker, wanted).encode(), MODULE: without_exports(module, wanted)}
 
 
 def _read(package: tarfile.TarFile, name: str) -> bytes:

@@ -36,6 +36,15 @@ const HEADERS = {
 /** Files that need these headers. Others, such as the large ones, are cached unchanged: no script holds a copy. */
 const ISOLATING = /\.(html|m?js)$/;
 
+/**
+ * Files with a hash in their path never change, so the copy in the browser's cache is used. It must not be revalidated:
+ * Chromium then discards the machine code that it has stored for the file.
+ */
+const UNCHANGING = /^(kernel|packages|python|static|texts)\//;
+
+/** Such files, except WebAssembly modules, which the page's worker fetches from the browser's own cache. */
+const ROUTED = ["packages/*", "python/*.mjs", "python/*.zip", "python/*.json", "static/*", "texts/*"];
+
 /** @param {string} path relative to the site's folder */
 const address = (path) => new URL(path, worker.registration.scope).href;
 
@@ -95,7 +104,8 @@ async function keepOne(cache, earlier, path, digest) {
 async function download(path, digest) {
   const integrity = `sha256-${digest}`;
   // A host that compares only the times of files may answer that an older file has not changed.
-  const response = await fetch(address(path), { cache: "no-cache", integrity }).catch(() =>
+  const cache = UNCHANGING.test(path) ? "force-cache" : "no-cache";
+  const response = await fetch(address(path), { cache, integrity }).catch(() =>
     fetch(address(path), { cache: "reload", integrity }),
   );
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
@@ -144,7 +154,20 @@ async function nothing({ mode }) {
   return page || Response.error();
 }
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+/**
+ * Makes browsers that support static routes take scripts, styles and texts from the caches without an event here, which
+ * saves about fifty events at each start.
+ * @param {any} event
+ */
+function addRoutes(event) {
+  const condition = { or: ROUTED.map((path) => ({ urlPattern: { pathname: FOLDER + path, search: "" } })) };
+  event.addRoutes?.({ condition, source: "cache" }).catch(console.warn);
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil(install());
+  addRoutes(event);
+});
 worker.addEventListener("activate", (/** @type {any} */ event) =>
   event.waitUntil(Promise.all([tidy(), worker.clients.claim()])),
 );
