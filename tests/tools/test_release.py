@@ -61,7 +61,7 @@ def test_tag_project_and_changelog_agree() -> None:
 
 @pytest.mark.parametrize("tag", ["1.0.0", "v1.0", "v1.0.0-beta", "v1.0.0; rm x", "refs/tags/v1.0.0"])
 def test_other_tags(tag: str) -> None:
-    with pytest.raises(Mistake, match="no tag of a release"):
+    with pytest.raises(Mistake, match="not a tag of a release"):
         of_tag(tag)
 
 

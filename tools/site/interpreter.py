@@ -25,7 +25,8 @@ from tools.site.wasm_file import (
 
 EVALUATION = "_PyEval_EvalFrameDefault"
 """The function that runs bytecode. Its first parameter is an address that is never 0."""
-SIGNATURE, I32 = 0x60, 0x7F
+SIGNATURE = 0x60
+I32 = 0x7F
 CATCHING = bytes.fromhex("0240 2000 0d00 0640 4100 0800 190b 0b")
 """block (local.get 0) (br_if 0) try (i32.const 0) (throw 0) catch_all end end: skipped, unless the address is 0."""
 

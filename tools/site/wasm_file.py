@@ -6,9 +6,17 @@ from dataclasses import dataclass
 from tools.site.errors import SiteError
 
 HEAD = b"\0asm\1\0\0\0"
-TYPES, IMPORTS, FUNCTIONS, EXPORTS, CODE, TAGS = 1, 2, 3, 7, 10, 13
+TYPES = 1
+IMPORTS = 2
+FUNCTIONS = 3
+EXPORTS = 7
+CODE = 10
+TAGS = 13
 """The numbers of sections."""
-FUNCTION, TABLE, MEMORY, GLOBAL = 0, 1, 2, 3
+FUNCTION = 0
+TABLE = 1
+MEMORY = 2
+GLOBAL = 3
 """The kinds of imports and exports."""
 
 
@@ -112,8 +120,11 @@ def exports(module: bytes) -> Iterator[Named]:
 
 def encoded(number: int) -> bytes:
     """An unsigned number in LEB128."""
-    low, high = number & 0x7F, number >> 7
-    return bytes([low | 0x80]) + encoded(high) if high else bytes([low])
+    low = number & 0x7F
+    high = number >> 7
+    if high:
+        return bytes([low | 0x80]) + encoded(high)
+    return bytes([low])
 
 
 def sized(content: bytes) -> bytes:
