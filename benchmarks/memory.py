@@ -17,7 +17,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from tests.home.process import command
-from tests.online.bots import Guest
+from tests.online.bots import Guest, begin_game
 from tests.online.cluster import Process
 from tests.usage import megabytes
 
@@ -55,9 +55,7 @@ async def play(server: Process, client: httpx.AsyncClient, plies: int) -> list[V
     """Plays a game of this many plies and returns the connections of its players."""
     white = Guest(client)
     black = Guest(client)
-    games = f"{server.address}/api/v1/games"
-    game = (await white.post(games, {"color": "white"}))["id"]
-    await black.post(f"{games}/{game}/join")
+    game = await begin_game(server.address, white, black)
     visits = [await Visit.begin(server, guest, game) for guest in (white, black)]
     for ply in range(1, plies + 1):
         stands = [await visit.now() for visit in visits]

@@ -21,7 +21,7 @@ import httpx
 import msgspec
 
 from damaci.wire.pings import PING, PONG
-from tests.online.bots import Guest
+from tests.online.bots import Guest, begin_game
 
 TEXT = 0x1
 CLOSE = 0x8
@@ -211,9 +211,7 @@ class Opponents:
     async def begin(self) -> tuple[Player, Player]:
         """Begins a game: both are connected to it. Raises httpx.HTTPError, OSError."""
         white, black = self._guests
-        games = f"{random.choice(self._addresses)}/api/v1/games"
-        game = (await white.post(games, {"color": "white"}))["id"]
-        await black.post(f"{games}/{game}/join")
+        game = await begin_game(random.choice(self._addresses), white, black)
         return await self._connect(game, "white", white), await self._connect(game, "black", black)
 
     async def finish(self, players: Sequence[Player]) -> None:

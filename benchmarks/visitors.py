@@ -14,7 +14,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.online.bots import Guest, Pair, Tally
+from tests.online.bots import Guest, Pair, Tally, begin_game
 
 ADDRESS = "10.255.255.1"
 """The address of all visitors, as the proxy reports it."""
@@ -104,10 +104,7 @@ class Attack:
 
     async def _own_game(self) -> str:
         """A game in which the visitor has a seat."""
-        games = f"{next(self._addresses)}/api/v1/games"
-        game = (await self._guest.post(games, {"color": "white"}))["id"]
-        await Guest(self._client, ADDRESS).post(f"{games}/{game}/join")
-        return game
+        return await begin_game(next(self._addresses), self._guest, Guest(self._client, ADDRESS))
 
     async def _get(self, path: str) -> None:
         answer = await self._client.get(next(self._addresses) + path, headers=self._guest.headers)

@@ -169,6 +169,14 @@ class Guest:
         return found
 
 
+async def begin_game(address: str, white: Guest, black: Guest) -> str:
+    """Begins a game of two guests at the process with this address, and returns its id."""
+    games = f"{address}/api/v1/games"
+    game = (await white.post(games, {"color": "white"}))["id"]
+    await black.post(f"{games}/{game}/join")
+    return game
+
+
 class Pair:
     """Two guests who play one game after the other."""
 
@@ -181,9 +189,7 @@ class Pair:
     async def begin(self) -> tuple[Bot, Bot]:
         """Begins a new game. Returns a bot for each side."""
         white, black = self._guests
-        games = f"{random.choice(self._addresses)}/api/v1/games"
-        game = (await white.post(games, {"color": "white"}))["id"]
-        await black.post(f"{games}/{game}/join")
+        game = await begin_game(random.choice(self._addresses), white, black)
         self._tally.games.append(game)
         sides = (("white", white), ("black", black))
         one, other = (

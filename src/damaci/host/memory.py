@@ -1,5 +1,6 @@
 """How much memory open games take, and what happens when it is used up."""
 
+import math
 import time
 from collections.abc import Callable
 
@@ -35,13 +36,13 @@ class Budget:
         self._now = now
         self._spare = 0
         """Bytes that may be given away until the next measurement."""
-        self._measured: float | None = None
+        self._measured = -math.inf
 
     def spares(self, size: int) -> bool:
         """Whether a game of this size certainly leaves enough. Once in MEASURE_SECONDS, it is measured how much less
         than half is taken; the other half is for the moves of all games until the next time."""
         now = self._now()
-        if self._measured is None or now - self._measured >= MEASURE_SECONDS:
+        if now - self._measured >= MEASURE_SECONDS:
             self._measured = now
             self._spare = self._most // 2 - self._measure()
         self._spare -= size
