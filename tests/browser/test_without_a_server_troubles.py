@@ -56,6 +56,16 @@ new BroadcastChannel("room").onmessage = ({ data }) => {
 };
 const put = IDBObjectStore.prototype.put;
 """
+DAMAGE = """async () => {
+  const folder = await navigator.storage.getDirectory();
+  const file = await folder.getFileHandle("damaci-memory");
+  const { size } = await file.getFile();
+  const stream = await file.createWritable({ keepExistingData: true });
+  for (let position = size >> 2; position < size; position += 12288)
+    await stream.write({ type: "write", position, data: crypto.getRandomValues(new Uint8Array(4096)) });
+  await stream.close();
+}"""
+"""Damages a third of the later parts of Python's memory, as a failing disk does."""
 ROOM = "(room) => new BroadcastChannel('room').postMessage(room)"
 """Sets whether the device has space for more."""
 
@@ -82,6 +92,15 @@ def test_a_full_device_refuses_a_move_and_the_game_goes_on_when_there_is_room(st
     page.evaluate(ROOM, True)
     play_something(table)
     answered(table, 4)
+
+
+def test_a_damaged_memory_of_python_is_made_again(start: Start, served: SiteServer) -> None:
+    page = visited(start, served)
+    page.evaluate(DAMAGE)
+    page.reload()
+    table = Table(page)
+    table.play("d3", "d4")
+    answered(table, 2)
 
 
 def test_where_nothing_is_kept_it_is_said_and_can_be_played(chromium: Browser, served: SiteServer) -> None:

@@ -123,6 +123,29 @@ test("one that was not written to its end is none", async () => {
   assert.equal(file.locked, false);
 });
 
+test("one whose memory was damaged fills nothing without saying so", async () => {
+  const file = disk();
+  for (const damage of [
+    (bytes) => bytes.slice(0, -PAGE),
+    (bytes) => bytes.fill(7, -1),
+    (bytes) => bytes.fill(7, -3 * PAGE - 1, -3 * PAGE),
+  ]) {
+    await keep("one", null);
+    file.bytes = damage(file.bytes);
+    const kept = await openMemory("one");
+    assert.throws(() => kept.fill(new Uint8Array(8 * PAGE)), /damaged/);
+    kept.close();
+  }
+});
+
+test("one whose index was damaged is none, and can be replaced", async () => {
+  const file = disk();
+  await keep("one", null);
+  file.bytes.fill(7, 12, 20);
+  assert.equal(await openMemory("one"), null);
+  assert.equal(file.locked, false);
+});
+
 test("without a place for it, every start is a first one", async () => {
   Object.defineProperty(globalThis, "navigator", { value: {}, configurable: true });
   assert.equal(await openPlace(), null);

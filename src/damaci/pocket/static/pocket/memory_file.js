@@ -3,12 +3,14 @@
  *
  * The file begins with a mark and the length of its index; the index follows as JSON, then a head of any bytes, then
  * the parts of the memory that are not zero. They are read straight into the next memory, so that no copy is held.
+ * Their sum is compared: a Python with a damaged memory would take more and more space until the browser ends the page.
  */
 
 /**
  * @typedef {[number, number]} Part its address in the memory and its length
- * @typedef {{key: string, about: unknown, size: number, head: number, parts: Part[]}} Index of a file: `key` says what
- *   the memory depends on, `about` what belongs to it; `size` is the memory's, `head` the length of the head
+ * @typedef {{key: string, about: unknown, size: number, head: number, parts: Part[], sum: number}} Index of a file:
+ *   `key` says what the memory depends on, `about` what belongs to it; `size` is the memory's, `head` the length of the
+ *   head, `sum` that of the head and of the parts
  * @typedef {(to: Uint8Array, at: number) => void} Read fills an array from an offset in the file
  * @typedef {any} Handle a FileSystemSyncAccessHandle, which TypeScript knows only in workers
  */
@@ -48,10 +50,36 @@ function isEmpty(words, from) {
   return true;
 }
 
+/**
+ * A sum of numbers in their order, by FNV-1a, which continues an earlier one.
+ * @param {number} sum
+ * @param {Uint8Array | Int32Array} numbers
+ */
+function summed(sum, numbers) {
+  let now = sum;
+  for (let at = 0; at < numbers.length; at += 1) now = Math.imul(now ^ numbers[at], 0x01000193);
+  return now;
+}
+
+/**
+ * The sum of a head and of parts.
+ * @param {Uint8Array} head
+ * @param {Part[]} parts
+ * @param {Uint8Array} memory
+ */
+function sumOf(head, parts, memory) {
+  let sum = summed(0, head);
+  for (const [address, length] of parts) {
+    sum = summed(sum, new Int32Array(memory.buffer, memory.byteOffset + address, length / 4));
+  }
+  return sum;
+}
+
 /** A stored memory, until it is closed. */
 export class KeptMemory {
   #read;
   #start;
+  #sum;
 
   /**
    * @param {Index} index
@@ -66,11 +94,15 @@ export class KeptMemory {
     this.head = new Uint8Array(index.head);
     read(this.head, start);
     this.parts = index.parts;
+    this.#sum = index.sum;
     this.#read = read;
     this.#start = start + index.head;
   }
 
-  /** @param {Uint8Array} memory becomes zero where nothing was stored */
+  /**
+   * Throws if what was stored is damaged.
+   * @param {Uint8Array} memory becomes zero where nothing was stored
+   */
   fill(memory) {
     let at = this.#start;
     let end = 0;
@@ -81,6 +113,7 @@ export class KeptMemory {
       end = address + length;
     }
     memory.fill(0, end);
+    if (sumOf(this.head, this.parts, memory) !== this.#sum) throw new Error("the stored memory is damaged");
   }
 }
 
@@ -104,14 +137,26 @@ export async function openMemory(key) {
  */
 async function openFile(file, key) {
   const { read, close } = await reading(file);
+  try {
+    const [text, index] = indexOf(read);
+    if (index.key === key) return new KeptMemory(index, read, PREFIX + text.length, close);
+  } catch {
+    // It is damaged.
+  }
+  close();
+  return null;
+}
+
+/**
+ * @param {Read} read
+ * @returns {[Uint8Array, any]} the index as bytes and as an object, which is empty if the file has no mark
+ */
+function indexOf(read) {
   const prefix = new Uint32Array(2);
   read(new Uint8Array(prefix.buffer), 0);
   const text = new Uint8Array(prefix[0] === MARK ? prefix[1] : 0);
   read(text, PREFIX);
-  const index = JSON.parse(new TextDecoder().decode(text) || "{}");
-  if (index.key === key) return new KeptMemory(index, read, PREFIX + text.length, close);
-  close();
-  return null;
+  return [text, JSON.parse(new TextDecoder().decode(text) || "{}")];
 }
 
 /**
@@ -157,7 +202,9 @@ export async function openPlace() {
  */
 export function keepMemory(place, key, about, head, memory) {
   try {
-    write(place, { key, about, size: memory.length, head: head.length, parts: partsOf(memory) }, head, memory);
+    const parts = partsOf(memory);
+    const sum = sumOf(head, parts, memory);
+    write(place, { key, about, size: memory.length, head: head.length, parts, sum }, head, memory);
   } catch {
     // No space.
   }
