@@ -1,6 +1,5 @@
 """`damaci serve`: the server for many players."""
 
-import gc
 import logging
 import math
 import os
@@ -13,9 +12,6 @@ import click
 
 FEW_FILES = 4096
 """As many open files are enough for a server on a busy evening."""
-GARBAGE = (10_000, 3, 1_600)
-"""When Python looks for garbage. Nobody is answered meanwhile, so it looks at few objects at a time, and seldom at all
-of them: those of a thousand open games are half a million, and take a third of a second."""
 SWITCH_SECONDS = 0.001
 """How long the event loop waits for a thread that plays through a game; Python's own 5 ms add up to a slow answer."""
 
@@ -61,7 +57,6 @@ def serve(host: str, port: int, config: Path | None) -> None:
     if not (settings.site or chosen.site):
         _say_without_site()
     files = _allow_connections()
-    gc.set_threshold(*GARBAGE)
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_online_app(
         settings, hosts=[host, listener.getsockname()[0]], end=lambda: signal.raise_signal(signal.SIGTERM)
@@ -112,7 +107,7 @@ def _say_without_site() -> None:
 
 
 def _started(address: str) -> None:
-    # The objects of the program itself are no garbage, and need not be looked through again.
-    gc.collect()
-    gc.freeze()
+    from damaci.online.garbage import Garbage
+
+    Garbage().start()
     print(address, flush=True)

@@ -67,6 +67,7 @@ from damaci.site.assets import Assets
 from damaci.site.built_site import COMPRESSED, BuiltSite
 from damaci.site.errors import HANDLERS
 from damaci.site.security import MAX_BODY, add_headers
+from damaci.site.socket import Socket
 from damaci.store import StoreError
 
 PAGES: Sequence[ControllerRouterHandler] = [
@@ -163,6 +164,7 @@ def create_online_app(
             StoreError: answer_store_failure_to_strangers,
         },
         lifespan=[lifespan],
+        websocket_class=Socket,
         request_max_body_size=MAX_BODY,
         openapi_config=CONFIG,
         logging_config=None,

@@ -80,7 +80,13 @@ class Visitor:
     """The sender of a request or of a socket. Becomes a player, at first a guest, when one is needed."""
 
     def __init__(self, connection: Connection) -> None:
-        self._connection = connection
+        # The connection's state has its visitor: with a reference back to the connection, both would stay in memory
+        # until Python next looks for reference cycles.
+        self.address: str = connection.scope["state"][ADDRESS]
+        """The network address, as the limits count it."""
+        self._is_program = shows_token(connection)
+        self._authorization = connection.headers.get("authorization", "")
+        self._cookies = connection.cookies
         self._services = IdentityServices.of(connection)
         self._player: Player | None = None
         self._known = False
@@ -96,9 +102,9 @@ class Visitor:
         return hashed(secret)
 
     def _secret(self) -> str | None:
-        if shows_token(self._connection):
+        if self._is_program:
             return self._bearer()
-        return self._connection.cookies.get(self._cookie_name)
+        return self._cookies.get(self._cookie_name)
 
     @classmethod
     def of(cls, connection: Connection) -> Self:
@@ -109,13 +115,6 @@ class Visitor:
         visitor = state[_KEY]
         assert isinstance(visitor, cls)
         return visitor
-
-    @property
-    def address(self) -> str:
-        """The network address, as the limits count it."""
-        address = self._connection.scope["state"][ADDRESS]
-        assert isinstance(address, str)
-        return address
 
     async def payer(self) -> Payer:
         """The payer whose limits apply. Raises Rejected for an invalid token, StoreError."""
@@ -189,7 +188,7 @@ class Visitor:
     def _first_id(self, minute: int) -> str:
         """The id of a guest, derived from the anti-forgery token and the minute. Later the id is another one, so that
         nobody becomes a player who was deleted."""
-        token = self._connection.cookies.get(TOKEN_COOKIE, "")
+        token = self._cookies.get(TOKEN_COOKIE, "")
         if len(token) < LONG:
             return new_id()
         return self._services.repeatable_ids.of(f"guest {self.address} {minute}", token)
@@ -206,7 +205,7 @@ class Visitor:
 
     async def leave(self) -> None:
         """Ends this browser's session. Raises StoreError."""
-        if secret := self._connection.cookies.get(self._cookie_name):
+        if secret := self._cookies.get(self._cookie_name):
             await self._services.store.players.close_session(hashed(secret))
         self._player = None
         self._known = True
@@ -234,7 +233,7 @@ class Visitor:
         return None
 
     async def _find(self) -> Player | None:
-        if shows_token(self._connection):
+        if self._is_program:
             return await self._by_token()
         return await self._by_cookie()
 
@@ -247,7 +246,6 @@ class Visitor:
         return player
 
     def _bearer(self) -> str:
-        header = self._connection.headers.get("authorization", "")
-        if header.lower().startswith(BEARER):
-            return header[len(BEARER) :].strip()
+        if self._authorization.lower().startswith(BEARER):
+            return self._authorization[len(BEARER) :].strip()
         return ""

@@ -86,6 +86,11 @@ else:
             self._expect_nothing()
             super().connection_lost(exc)
 
+        def handle_websocket_upgrade(self) -> None:
+            """See uvicorn. The parser refers to this object, which would keep both in memory."""
+            super().handle_websocket_upgrade()
+            self.parser = None  # type: ignore[assignment]
+
         def data_received(self, data: bytes) -> None:
             """See asyncio.Protocol."""
             self._in_vain += len(data)

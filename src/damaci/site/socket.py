@@ -4,12 +4,14 @@ import asyncio
 import contextlib
 import logging
 import math
+import traceback
 from collections.abc import Awaitable
 from typing import Any, NoReturn, TypeVar
 
 from litestar import WebSocket
+from litestar.datastructures import Headers
 from litestar.exceptions import WebSocketDisconnect
-from litestar.types import Empty
+from litestar.types import Empty, Receive, Send
 from litestar.utils.scope.state import ScopeState
 
 from damaci.host import Room, RoomClosed, Rooms, RoomsFull, UnknownGame
@@ -25,10 +27,30 @@ SEND_SECONDS = 20.0
 """Seconds after which a client that does not read is disconnected."""
 
 T = TypeVar("T")
+AnyHeaders = Headers | dict[str, Any] | list[tuple[bytes, bytes]] | None
 
 _logger = logging.getLogger(__name__)
 
 AnySocket = WebSocket[Any, Any, Any]
+
+
+class Socket(AnySocket):
+    """Litestar's WebSocket without the two functions in which it wraps the server's: they refer to it, and it to them,
+    so that each closed connection would stay in memory until Python next looks for reference cycles. The server itself
+    (damaci.site.websocket) sends nothing to a client that has gone."""
+
+    def receive_wrapper(self, receive: Receive) -> Receive:
+        """Returns the function itself."""
+        return receive
+
+    def send_wrapper(self, send: Send) -> Send:
+        """Returns the function itself."""
+        return send
+
+    async def accept(self, subprotocols: str | None = None, headers: AnyHeaders = None) -> None:
+        """See Litestar's, which would accept once more if it was not told that this has been done."""
+        await super().accept(subprotocols, headers)
+        self.connection_state = "connect"
 
 
 async def enter(socket: AnySocket, rooms: Rooms, game: str) -> Room | None:
@@ -107,11 +129,21 @@ async def converse(socket: AnySocket, conversation: Awaitable[None]) -> None:
     """Runs a conversation until the client disconnects; if it ends earlier, closes the socket with the reason."""
     try:
         await conversation
-    except* WebSocketDisconnect:
-        pass
-    except* RoomClosed:
+    except* WebSocketDisconnect as gone:
+        _forget_frames(gone)
+    except* RoomClosed as closed:
+        _forget_frames(closed)
         await socket.close(RESTARTING, "the server ends")
     except* Exception:
         _logger.exception("%s: the conversation failed", socket.url.path)
         with contextlib.suppress(Exception):
             await socket.close(ACCIDENT, "something went wrong on the server")
+
+
+def _forget_frames(error: BaseException) -> None:
+    """Clears the variables of the functions through which an error came. A task group's refer to the error again, so
+    that everything of the connection would stay in memory until Python next looks for reference cycles."""
+    traceback.clear_frames(error.__traceback__)
+    if isinstance(error, BaseExceptionGroup):
+        for each in error.exceptions:
+            _forget_frames(each)

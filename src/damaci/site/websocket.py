@@ -171,7 +171,12 @@ class WebSockets(WebSocketsSansIOProtocol):
         extensions: dict[str, Any] = self.scope["extensions"]
         extensions[AT_ONCE] = self.send_at_once
         extensions[NEXT_TEXT] = self.next_text
-        await super().run_asgi()
+        try:
+            await super().run_asgi()
+        finally:
+            # They refer to the connection, and it to them: together they would stay in memory until Python next looks
+            # for reference cycles.
+            extensions.clear()
 
     @property
     def _open(self) -> bool:

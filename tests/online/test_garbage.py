@@ -1,0 +1,125 @@
+"""What stays in memory after a connection, and when reference cycles are looked for."""
+
+import asyncio
+import gc
+import json
+import socket
+import weakref
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.asyncio.client import connect
+
+from damaci.host import Conversation
+from damaci.online.app import create_online_app
+from damaci.online.garbage import SLACK, Garbage
+from damaci.online.identity import Visitor
+from damaci.online.settings import OnlineSettings
+from damaci.site.protocol import FASTEST
+from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
+from damaci.site.server import Server, config
+from damaci.site.websocket import WebSockets
+from tests.host.fakes import eventually
+
+pytestmark = pytest.mark.anyio
+
+OF_A_CONNECTION = (FASTEST, WebSockets, Visitor, Conversation)
+
+
+class Circle:
+    """An object that refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.fixture(autouse=True)
+def no_other_collection() -> Iterator[None]:
+    """Leaves Python's own settings as they were."""
+    thresholds = gc.get_threshold()
+    gc.disable()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+    gc.enable()
+
+
+@pytest.fixture
+async def port(tmp_path: Path, anyio_backend: str) -> AsyncIterator[int]:
+    """The port of a server in this process."""
+    app = create_online_app(OnlineSettings(database=str(tmp_path), make_tables=0))
+    listener = socket.create_server(("127.0.0.1", 0))
+    started = asyncio.Event()
+    server = Server(config(app), started.set)
+    async with app.lifespan():
+        serving = asyncio.create_task(server.serve(sockets=[listener]))
+        await started.wait()
+        yield listener.getsockname()[1]
+        await eventually(lambda: not server.server_state.connections)
+        server.should_exit = True
+        await serving
+
+
+async def game(port: int) -> str:
+    """A new game of two guests."""
+    async with visitor(port) as white, visitor(port) as black:
+        answer = await white.post("/api/v1/games", json={"color": "white"})
+        made = str(answer.json()["id"])
+        await black.post(f"/api/v1/games/{made}/join")
+        return made
+
+
+def visitor(port: int) -> httpx.AsyncClient:
+    client = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers={TOKEN_HEADER: "t"})
+    client.cookies.set(TOKEN_COOKIE, "t")
+    return client
+
+
+def living() -> list[object]:
+    return [each for each in gc.get_objects() if type(each) in OF_A_CONNECTION]
+
+
+@pytest.mark.parametrize("path", ["/ws/game/{game}", "/ws/lobby"])
+async def test_a_closed_connection_is_forgotten_without_a_search_for_cycles(port: int, path: str) -> None:
+    address = f"ws://127.0.0.1:{port}" + path.format(game=await game(port))
+    gc.collect()
+    for _ in range(3):
+        async with connect(address) as client:
+            if "game" in path:
+                await client.send(json.dumps({"type": "hello"}))
+            await client.recv()
+            assert living()
+    await eventually(lambda: not living())
+
+
+def forgotten() -> weakref.ref[Circle]:
+    """A reference cycle that nobody refers to any more."""
+    return weakref.ref(Circle())
+
+
+async def test_older_objects_are_looked_through_only_after_the_memory_has_grown() -> None:
+    blocks = 1_000_000
+    garbage = Garbage(lambda: blocks, seconds=0.01)
+    garbage.start()
+    circle = forgotten()
+    frozen = gc.get_freeze_count()
+    await eventually(lambda: gc.get_freeze_count() > frozen)
+    blocks = 1_500_000 + SLACK
+    await asyncio.sleep(0.05)
+    assert circle()
+    blocks += 1
+    await eventually(lambda: not circle())
+    await garbage.close()
+
+
+async def test_the_youngest_objects_are_looked_through_by_themselves() -> None:
+    gc.enable()
+    garbage = Garbage()
+    garbage.start()
+    circle = forgotten()
+    kept = [[] for _ in range(20_000)]
+    assert not circle()
+    assert kept
+    await garbage.close()
