@@ -78,7 +78,7 @@ async def alone() -> AsyncIterator[None]:
     yield
 
 
-async def unreachable(name: str) -> None:
+async def unreachable(name: str, again: bool) -> None:
     """Fetches no file."""
 
 

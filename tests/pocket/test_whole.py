@@ -41,7 +41,7 @@ def ship_all() -> None:
         SHIPPED.replace(name, files()[f"{name}.{PUZZLES}"])
 
 
-async def fetch(name: str) -> bytes | None:
+async def fetch(name: str, again: bool = False) -> bytes | None:
     """A file that lies beside the site."""
     return files()[name]
 
@@ -72,7 +72,7 @@ async def test_the_whole_book_and_the_engine_s_games_are_explored() -> None:
 
 
 async def test_without_a_network_the_first_part_stays() -> None:
-    async def nothing(name: str) -> None:
+    async def nothing(name: str, again: bool) -> None:
         return None
 
     whole = Whole(nothing, SHIPPED, book.SHIPPED)
@@ -82,7 +82,7 @@ async def test_without_a_network_the_first_part_stays() -> None:
 
 
 async def test_what_is_damaged_is_not_taken() -> None:
-    async def damaged(name: str) -> bytes:
+    async def damaged(name: str, again: bool) -> bytes:
         return files()[name][:-7]
 
     library = Library(openings.files().get)
@@ -94,11 +94,23 @@ async def test_what_is_damaged_is_not_taken() -> None:
     assert library.moves(START)
 
 
+async def test_what_the_browser_keeps_damaged_is_fetched_again() -> None:
+    async def kept_in_part(name: str, again: bool) -> bytes:
+        return files()[name] if again else files()[name][:-7]
+
+    library = Library(openings.files().get)
+    whole = Whole(kept_in_part, SHIPPED, library)
+    await whole.puzzles()
+    await whole.openings("turkish")
+    assert len(puzzles()) >= 5_000
+    assert library.results(START).games >= 100_000
+
+
 async def test_nobody_waits_for_long_and_what_comes_late_is_used() -> None:
     gate = asyncio.Event()
     asked = []
 
-    async def slow(name: str) -> bytes | None:
+    async def slow(name: str, again: bool) -> bytes | None:
         asked.append(name)
         await gate.wait()
         return files()[name]
@@ -115,7 +127,7 @@ async def test_nobody_waits_for_long_and_what_comes_late_is_used() -> None:
 
 
 async def test_what_has_not_come_is_given_up_at_the_end() -> None:
-    async def never(name: str) -> bytes | None:
+    async def never(name: str, again: bool) -> bytes | None:
         await asyncio.Event().wait()
         return gzip.compress(b"")
 

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 class WholeScript(Protocol):
     """The script's class WholeFiles."""
 
-    async def read(self, name: str) -> Any:
+    async def read(self, name: str, again: bool) -> Any:
         """A Uint8Array; undefined if the file is missing or cannot be fetched."""
 
 
@@ -16,7 +16,7 @@ class WebWhole:
     def __init__(self, script: WholeScript) -> None:
         self._script = script
 
-    async def __call__(self, name: str) -> bytes | None:
+    async def __call__(self, name: str, again: bool) -> bytes | None:
         """The content of a file."""
-        found = await self._script.read(name)
+        found = await self._script.read(name, again)
         return None if found is None else bytes(found.to_bytes())

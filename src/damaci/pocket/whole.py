@@ -18,8 +18,9 @@ OPENINGS = {"book": Book, "games": EngineGames}
 """The readers of files, by the ending of their names."""
 DAMAGES = (DamaciError, EOFError, OSError, UnicodeDecodeError, zlib.error)
 
-Fetch = Callable[[str], Awaitable[bytes | None]]
-"""Gives the content of a file by its name; None if it is missing or cannot be fetched."""
+Fetch = Callable[[str, bool], Awaitable[bytes | None]]
+"""Gives the content of a file by its name; None if it is missing or cannot be fetched. The second argument says whether
+the content that it gave was damaged: then it fetches the file from the host again."""
 _logger = logging.getLogger(__name__)
 
 
@@ -61,13 +62,21 @@ class Whole:
         return self._coming[name]
 
     async def _bring(self, name: str) -> None:
-        content = await self._fetch(name)
+        """The browser may keep a file of which only a part came, so a damaged one is fetched a second time."""
+        if not await self._is_taken(name, again=False):
+            await self._is_taken(name, again=True)
+
+    async def _is_taken(self, name: str, again: bool) -> bool:
+        """Whether there is nothing to repair: the file has been taken, or there is none."""
+        content = await self._fetch(name, again)
         if content is None:
-            return
+            return True
         try:
             self._take(name, content)
         except DAMAGES as error:
             _logger.warning("%s is damaged: %s", name, error)
+            return False
+        return True
 
     def _take(self, name: str, content: bytes) -> None:
         ruleset, _, kind = name.rpartition(".")

@@ -9,8 +9,8 @@ const MOST_THREADS = 4;
 const PATIENCE = 1000;
 
 /**
- * Fetches the bytes of the kernel of several threads; undefined if that fails.
- * @typedef {() => Promise<Uint8Array | undefined>} Fetch
+ * Fetches the bytes of the kernel of several threads; undefined if that fails. `again`: those it gave are damaged.
+ * @typedef {(again: boolean) => Promise<Uint8Array | undefined>} Fetch
  */
 
 /**
@@ -28,6 +28,7 @@ const PATIENCE = 1000;
 class Threads {
   /** @type {Promise<WebAssembly.Module | undefined> | null} */
   #coming = null;
+  #damaged = false;
   #fetch;
 
   /**
@@ -48,10 +49,10 @@ class Threads {
 
   async #compiled() {
     try {
-      const bytes = await this.#fetch();
+      const bytes = await this.#fetch(this.#damaged);
       if (bytes) return await WebAssembly.compile(/** @type {BufferSource} */ (bytes));
     } catch {
-      // It is damaged.
+      this.#damaged = true;
     }
     this.#coming = null; // The next search fetches it again.
     return undefined;

@@ -17,13 +17,14 @@ export class WholeFiles {
   /**
    * The content of a file; undefined if it is missing or cannot be fetched.
    * @param {string} name
+   * @param {boolean} [again] whether the cached file is damaged: the host's replaces it
    * @returns {Promise<Uint8Array | undefined>}
    */
-  async read(name) {
+  async read(name, again = false) {
     try {
       const address = this.#folder + name;
       const cache = await this.#cache();
-      const found = (await cache?.match(address)) ?? (await fetched(address, cache));
+      const found = (again ? undefined : await cache?.match(address)) ?? (await fetched(address, cache, again));
       return found && new Uint8Array(await found.arrayBuffer());
     } catch {
       return undefined; // no network, or no space
@@ -48,10 +49,11 @@ export class WholeFiles {
 /**
  * @param {string} address
  * @param {Cache | null} cache
+ * @param {boolean} again whether to pass over the browser's own cache too
  * @returns {Promise<Response | undefined>}
  */
-async function fetched(address, cache) {
-  const response = await fetch(address);
+async function fetched(address, cache, again) {
+  const response = await fetch(address, { cache: again ? "reload" : "default" });
   if (!response.ok) return undefined;
   await cache?.put(address, response.clone()).catch(() => {}); // no space: it is fetched again next time
   return response;

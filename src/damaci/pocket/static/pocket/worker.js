@@ -45,7 +45,7 @@ self.addEventListener("message", ({ data }) => {
 async function start(place, language, carried) {
   const fetchPython = () => fetchModule(new URL("pyodide.asm.wasm", place.pyodide).href);
   const whole = new WholeFiles(place.whole);
-  const kernel = loadKernel(place.kernel, () => whole.read(TOGETHER));
+  const kernel = loadKernel(place.kernel, (again) => whole.read(TOGETHER, again));
   const python = await startPython({ ...place, module: fetchPython }, "damaci.pocket.main", kernel);
   const records = new Records(DATABASE);
   const keeps = await records.works();
