@@ -13,7 +13,7 @@ from damaci.services.everything import Everything
 from damaci.store import Store
 from tests.browser.device import PHONE, Start, answered, expect_turn, play_something, visited
 from tests.browser.site_server import SiteServer
-from tests.browser.table import Table
+from tests.browser.table import Table, until
 from tests.browser.test_analysis import has_moves
 from tests.support import PATIENCE
 
@@ -66,6 +66,8 @@ DAMAGE = """async () => {
   await stream.close();
 }"""
 """Damages a third of the later parts of Python's memory, as a failing disk does."""
+DEEP = b'{"damaci": 1}\n{"setting":"preferences","value":' + b"[" * 100_000 + b"]" * 100_000 + b"}\n"
+"""An export whose values are nested so deeply that reading it ends Python in a browser."""
 ROOM = "(room) => new BroadcastChannel('room').postMessage(room)"
 """Sets whether the device has space for more."""
 
@@ -149,6 +151,28 @@ def test_a_file_is_taken_however_early_it_is_chosen(chromium: Browser, served: S
     page.context.close()
 
 
+def test_a_file_that_python_does_not_survive_is_refused_and_the_next_one_is_read(
+    chromium: Browser, served: SiteServer
+) -> None:
+    page = opened(chromium, f"{served.address}en/games.html")
+    page.locator("#file").set_input_files({"name": "deep.jsonl", "mimeType": "text/plain", "buffer": DEEP})
+    expect(page.locator("#banner")).to_contain_text("The app does not answer.")
+    page.locator("#file").set_input_files({"name": "one.pdn", "mimeType": "text/plain", "buffer": GAME.encode()})
+    expect(Table(page).record).to_have_count(2)
+    page.context.close()
+
+
+def test_a_first_visit_whose_line_breaks_says_so(chromium: Browser, served: SiteServer) -> None:
+    page = opened(chromium, "about:blank")
+    page.route("**/texts/**", lambda route: route.abort())
+    page.goto(f"{served.address}en/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Something went wrong")
+    page.unroute_all()
+    page.get_by_role("link", name="To the game").click()
+    expect_turn(page)
+    page.context.close()
+
+
 def test_what_another_app_shares_is_taken_once(start: Start, served: SiteServer) -> None:
     page = visited(start, served)
     manifest = page.evaluate(MANIFEST)
@@ -159,7 +183,8 @@ def test_what_another_app_shares_is_taken_once(start: Start, served: SiteServer)
         expect(Table(page).record).to_have_count(half_moves)
     page.goto(f"{served.address}en/games.html?shared")
     expect(page.locator(".games li")).to_have_count(2)
-    assert page.evaluate("() => caches.has('damaci-shared')") is False
+    page.wait_for_url("**/games.html")
+    until(page, "caches.has('damaci-shared').then((there) => !there)")
 
 
 def test_every_level_plays_and_what_was_played_is_reviewed_and_read_at_home(

@@ -97,7 +97,7 @@ async function showPage() {
   await import(new URL(`${script.dataset.module}`, document.baseURI).href);
 }
 
-async function start() {
+async function load() {
   // The page does not react yet.
   find("main").inert = true;
   await Promise.all([beginWorker(), loadTexts()]);
@@ -105,7 +105,11 @@ async function start() {
   await startCarrier();
   await import("../shell.js");
   (await import("./links.js")).startLinks();
-  await showPage().catch(showFailure);
+  await showPage();
+}
+
+async function start() {
+  await load().catch(showFailure);
   find("main").inert = false;
   keepFromFirstMove();
   tellWhatIsKept();

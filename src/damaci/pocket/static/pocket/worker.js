@@ -47,6 +47,8 @@ async function start(place, language, carried) {
   const whole = new WholeFiles(place.whole);
   const kernel = loadKernel(place.kernel, (again) => whole.read(TOGETHER, again));
   const python = await startPython({ ...place, module: fetchPython }, "damaci.pocket.main", kernel);
+  // Nothing else would report that Python has ended: the error is that of a task, for which nobody waits.
+  python._api.on_fatal = fail;
   const records = new Records(DATABASE);
   const keeps = await records.works();
   const tabs = new Tabs();
