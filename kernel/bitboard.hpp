@@ -139,18 +139,40 @@ constexpr Bitboard shift(Bitboard squares) {
     return step(d) > 0 ? squares << step(d) : squares >> -step(d);
 }
 
+// The squares n steps away in direction d, if none of these steps leaves the board.
+template <Direction d>
+constexpr Bitboard leap(Bitboard squares, int n) {
+    return step(d) > 0 ? squares << n * step(d) : squares >> n * -step(d);
+}
+
+// These squares without those at the edge that no step in direction d enters, sideways.
+template <Direction d>
+constexpr Bitboard enterable(Bitboard squares) {
+    if constexpr (file_step(d) > 0) return squares & ~file_a;
+    if constexpr (file_step(d) < 0) return squares & ~(file_a << 7);
+    return squares;
+}
+
 // These squares and the open ones that can be reached from them in direction d.
 template <Direction d>
 constexpr Bitboard fill(Bitboard squares, Bitboard open) {
-    constexpr int one = step(d) > 0 ? step(d) : -step(d);
-    if constexpr (file_step(d) > 0) open &= ~file_a;
-    if constexpr (file_step(d) < 0) open &= ~(file_a << 7);
-    const auto move = [](Bitboard set, int n) { return step(d) > 0 ? set << n : set >> n; };
-    squares |= open & move(squares, one);
-    open &= move(open, one);
-    squares |= open & move(squares, 2 * one);
-    open &= move(open, 2 * one);
-    return squares | (open & move(squares, 4 * one));
+    open = enterable<d>(open);
+    squares |= open & leap<d>(squares, 1);
+    open &= leap<d>(open, 1);
+    squares |= open & leap<d>(squares, 2);
+    open &= leap<d>(open, 2);
+    return squares | (open & leap<d>(squares, 4));
+}
+
+// The same, but at most five steps away, which is as far as a piece that can be captured lets one go. It takes fewer
+// operations that wait for one another.
+template <Direction d>
+constexpr Bitboard fill_five(Bitboard squares, Bitboard open) {
+    open = enterable<d>(open);
+    squares |= open & leap<d>(squares, 1);
+    const Bitboard two = open & leap<d>(open, 1);
+    const Bitboard four = two & leap<d>(two, 2);
+    return squares | (two & leap<d>(squares, 2)) | (four & leap<d>(squares, 4));
 }
 
 using Rays = std::array<std::array<Bitboard, 64>, direction_count>;

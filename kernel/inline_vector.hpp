@@ -35,7 +35,7 @@ class InlineVector {
     const T* end() const { return data_ + size_; }
 
   private:
-    void grow() {
+    [[gnu::noinline]] void grow() {
         auto larger = std::make_unique_for_overwrite<T[]>(2 * capacity_);
         std::copy_n(data_, size_, larger.get());
         heap_ = std::move(larger);

@@ -57,72 +57,85 @@ class KingCaptures {
   private:
     static constexpr bool maximum = R.choice == Choice::maximum;
 
+    // The pieces that can be captured in each of these directions.
+    template <Directions ways>
+    using Victims = std::array<Bitboard, ways.size()>;
+
     void search(Square king) {
+        constexpr Directions ways = R.king_captures;
         origin_ = king;
-        go_on<R.king_captures>(king, 0);
-        merge_repeats();
-    }
-
-    // The occupied squares, without the moving king, once these pieces are captured.
-    Bitboard occupied(Bitboard captured) const {
-        const Bitboard others = occupied_ ^ bit(origin_);
-        return R.removal == Removal::at_once ? others ^ captured : others;
-    }
-
-    // Tries the given directions from a square; false when nothing can be captured in any.
-    template <Directions allowed>
-    bool go_on(Square at, Bitboard captured) {
-        bool captures = false;
-        for_each_direction<allowed>([&]<Direction d>() {
-            const Bitboard victim = first_on_ray<d>(at, occupied(captured)) & enemy_ & ~captured;
-            if ((shift<d>(victim) & ~occupied(captured)) == 0) return; // one branch, whether or not there is a victim
-            const Bitboard landings = king_landings<R, d>(first_square(victim), occupied(captured));
-            captures = true;
-            jump<d>(landings, captured | victim);
+        empty_ = ~occupied_ | bit(king);
+        Victims<ways> victims;
+        for_each_direction<ways>([&]<Direction d>() {
+            victims[ways.index_of(d)] = first_on_ray<d>(king, ~empty_) & enemy_ & shift<opposite(d)>(empty_);
         });
-        return captures;
+        if (all(victims) == 0) return;
+        jump_over<ways>(victims, 0);
+        if (found_.size() > 1) merge_repeats();
     }
 
-    // Records where the chain can end after a jump in direction d, and continues it.
+    static Bitboard all(const auto& sets) {
+        Bitboard squares = 0;
+        for (const Bitboard set : sets)
+            squares |= set;
+        return squares;
+    }
+
+    // The empty squares for the moving king, once these pieces are captured.
+    Bitboard empty(Bitboard captured) const { return R.removal == Removal::at_once ? empty_ | captured : empty_; }
+
+    // Takes each of the victims after the captured pieces. Returns the squares from which they are taken, and more.
+    template <Directions ways>
+    Bitboard jump_over(const Victims<ways>& victims, Bitboard captured) {
+        Bitboard origins = 0;
+        for_each_direction<ways>([&]<Direction d>() {
+            for_each_square(victims[ways.index_of(d)], [&](Square victim) {
+                origins |= ray<opposite(d)>(victim);
+                jump<d>(victim, captured);
+            });
+        });
+        return origins;
+    }
+
+    // Takes the piece on `victim` in direction d, continues the chain, and records where it ends.
     template <Direction d>
-    [[gnu::noinline]] void jump(Bitboard landings, Bitboard captured) {
-        const Square nearest = first_square(step(d) > 0 ? first_bit(landings) : last_bit(landings));
-        const Waypoint here{captured, static_cast<std::uint8_t>(origin_), static_cast<std::uint8_t>(nearest), d};
-        if (visited_.contains(here) || visited_.exhausted()) return;
-        visited_.add(here);
+    [[gnu::noinline]] void jump(Square victim, Bitboard captured) {
+        const Bitboard landings = king_landings<R, d>(victim, ~empty(captured));
+        captured |= bit(victim);
+        const bool skip = visited_.can_skip([&] {
+            return Waypoint{captured, static_cast<std::uint8_t>(origin_), static_cast<std::uint8_t>(victim), d};
+        });
+        if (skip) return;
         landed_ |= landings;
         taken_ |= captured;
-        if constexpr (maximum) record(captured, landings);
-        const Bitboard ends = land<d>(nearest, landings, captured);
-        if constexpr (!maximum) record(captured, ends);
+        const Bitboard ends = go_on<d>(landings, captured);
+        if (ends != 0) record(captured, ends);
     }
 
-    // Continues from every landing square, and returns those where the chain ends. Jumps straight ahead from any of
-    // them capture the same piece, so only the nearest one tries that direction. Turning straight back is forbidden.
+    // Continues a chain from the squares where it has landed in direction d. Returns those where it ends.
     template <Direction d>
-    Bitboard land(Square nearest, Bitboard landings, Bitboard captured) {
-        constexpr Directions turns = R.king_captures.without(d).without(opposite(d));
-        Bitboard ends = go_on<Directions{d}>(nearest, captured) ? 0 : landings;
-        for_each_square(landings & turning<turns>(captured), [&](Square landing) {
-            if (go_on<turns>(landing, captured)) ends &= ~bit(landing);
-        });
-        return ends;
+    Bitboard go_on(Bitboard landings, Bitboard captured) {
+        constexpr Directions ways = R.king_captures.without(opposite(d)); // turning straight back is forbidden
+        Victims<ways> victims;
+        for_each_direction<ways>(
+            [&]<Direction e>() { victims[ways.index_of(e)] = find_victims<d, e>(landings, captured); });
+        if (all(victims) == 0) return landings;
+        const Bitboard origins = jump_over<ways>(victims, captured);
+        return maximum ? 0 : landings & ~origins;
     }
 
-    // A superset of the squares from which a piece can be captured in one of these directions.
-    template <Directions turns>
-    Bitboard turning(Bitboard captured) const {
-        if constexpr (R.king_landing == Landing::right_behind) return ~Bitboard{0}; // there is only one
-        const Bitboard enemy = enemy_ & ~captured, empty = ~occupied(captured);
-        Bitboard squares = 0;
-        for_each_direction<turns>(
-            [&]<Direction d>() { squares |= fill<opposite(d)>(enemy & shift<opposite(d)>(empty), empty); });
-        return squares;
+    // The pieces that can be captured in direction e from the squares where a jump in direction d has landed. They are
+    // on different lines, except straight ahead, where only one can be captured.
+    template <Direction d, Direction e>
+    Bitboard find_victims(Bitboard landings, Bitboard captured) const {
+        constexpr bool filled = d == e && R.king_landing == Landing::any_behind;
+        const Bitboard run = filled ? landings : fill_five<e>(landings, empty(captured));
+        return shift<e>(run) & enemy_ & ~captured & shift<opposite(e)>(empty(captured));
     }
 
     void record(Bitboard captured, Bitboard targets) {
         const int count = std::popcount(captured);
-        if (targets == 0 || (maximum && count < longest_)) return;
+        if (maximum && count < longest_) return;
         if (maximum && count > longest_) found_.clear();
         longest_ = std::max(longest_, count);
         found_.push_back({captured, targets, origin_});
@@ -139,13 +152,14 @@ class KingCaptures {
         for (const KingCapture* next = first + 1; next != found_.end(); ++next) {
             if (next->captured == last->captured)
                 last->targets |= next->targets;
-            else
-                *++last = *next;
+            else if (++last != next)
+                *last = *next;
         }
         found_.truncate(static_cast<std::size_t>(last + 1 - found_.begin()));
     }
 
     Bitboard occupied_, enemy_;
+    Bitboard empty_; // the empty squares for the king whose captures are searched
     Bitboard landed_ = 0, taken_ = 0;
     int longest_ = 0;
     Square origin_ = 0;

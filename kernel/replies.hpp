@@ -2,66 +2,58 @@
 //
 // A quiet move changes two squares, so it changes the enemy's moves only around them. Whether enemy men can capture
 // after it, and how many of their steps it makes possible or impossible, is computed for all moves in one direction at
-// once. Moves that change a square visible to an enemy king, or that allow more than one capture, are played.
+// once. Moves that change the captures of an enemy king, or that allow more than one capture, are played.
 #pragma once
 
 #include "exposures.hpp"
+#include "king_sights.hpp"
 #include "movegen.hpp"
 #include "tally.hpp"
 #include "threat_replies.hpp"
 
 namespace damaci {
 
-// The squares that the kings of side S see, in a position in which the other side is to move.
-template <const Ruleset& R, Side S>
-struct KingSights {
-    explicit KingSights(const Position& position) {
-        const Bitboard enemy = position.of(other(S)), occupied = position.occupied();
-        for_each_square(position.of(S) & position.kings, [&](Square king) {
-            const Bitboard sight = seen<R.king_captures>(king, occupied);
-            const Bitboard further = seen<R.king_captures>(king, occupied ^ (sight & enemy));
-            const Bitboard roads = seen<R.king_moves>(king, occupied);
-            captures |= further & ~sight & ~occupied;
-            steps += static_cast<std::uint64_t>(std::popcount(roads & ~occupied));
-            squares |= roads | further;
-        });
-    }
-
-    Bitboard squares = 0;    // those in sight, and those behind an enemy piece in sight
-    Bitboard captures = 0;   // those on which they land if they can capture
-    std::uint64_t steps = 0; // the number of their quiet moves
-};
-
 // A sink for the quiet moves of side S, in a position in which the enemy could not capture if it were to move.
-template <const Ruleset& R, Side S>
+template <const Ruleset& R, Side S, bool facing_kings>
 class ReplySink {
   public:
-    ReplySink(const Position& position, const Exposures<R, S>& exposures, const KingSights<R, other(S)>& kings)
-        : position_(position), exposures_(exposures), watched_(kings.squares), replies_(kings.steps) {
+    ReplySink(const Position& position, const Exposures<R, S>& exposures) : position_(position), exposures_(exposures) {
         const Bitboard men = position.of(other(S)) & ~position.kings;
         for_each_direction<steps>([&]<Direction d>() { steps_onto_.add(shift<d>(men)); });
-        replies_ += steps_onto_.sum(~position.occupied());
+        replies_ = steps_onto_.sum(~position.occupied());
+    }
+
+    ReplySink(const Position& position, const Exposures<R, S>& exposures, const KingSights<R, other(S)>& kings)
+        : ReplySink(position, exposures) {
+        // The squares that a king would step onto count as if a man did, unless too many pieces did.
+        const Bitboard full = steps_onto_.full();
+        steps_onto_.add(kings.ends() & ~full);
+        king_influence_ = kings.influence();
+        king_influence_.add(kings.ends() & full);
+        replies_ += kings.steps();
     }
 
     template <Direction d>
     void man_steps(Bitboard targets) {
-        const Bitboard watched = targets & (watched_ | shift<d>(watched_));
-        const Bitboard exposing = exposures_.template exposing<d>(targets & ~watched);
-        const Bitboard safe = targets & ~watched & ~exposing;
+        Bitboard played = 0;
+        if constexpr (facing_kings) played = king_influence_.template changing<d>(targets);
+        const Bitboard exposing = exposures_.template exposing<d>(targets & ~played);
+        const Bitboard safe = targets & ~played & ~exposing;
         count_ += popcount(safe) * replies_ + steps_onto_.sum(shift<opposite(d)>(safe)) - steps_onto_.sum(safe);
-        if (watched != 0) play_man_steps<d>(watched);
+        if (played != 0) play_man_steps<d>(played);
         if (exposing != 0) count_exposing<d>(exposing);
     }
 
     void king_steps(Square king, Bitboard targets) {
-        const Bitboard watched = (watched_ & bit(king)) != 0 ? targets : targets & watched_;
-        const Bitboard unsafe = watched | exposures_.exposing(king, targets & ~watched);
-        const Bitboard safe = targets & ~unsafe;
+        Bitboard played = 0;
+        if constexpr (facing_kings) played = king_influence_.changing(king, targets);
+        const Bitboard exposing = exposures_.exposing(king, targets & ~played);
+        const Bitboard safe = targets & ~played & ~exposing;
         count_ += popcount(safe) * (replies_ + steps_onto_.sum(bit(king))) - steps_onto_.sum(safe);
-        MoveSink play([&]<bool is_king>(Bitboard origin, Bitboard target, Bitboard) {
-            count_ += count_moves<R, other(S)>(after<S, is_king>(position_, origin, target, 0));
-        });
-        play.king_steps(king, unsafe);
+        auto play = all_counter();
+        play.king_steps(king, played);
+        auto play_exposing = man_capture_counter();
+        play_exposing.king_steps(king, exposing);
     }
 
     std::uint64_t count() const { return count_; }
@@ -71,11 +63,23 @@ class ReplySink {
 
     static std::uint64_t popcount(Bitboard squares) { return static_cast<std::uint64_t>(std::popcount(squares)); }
 
-    template <Direction d>
-    void play_man_steps(Bitboard targets) {
-        MoveSink play([&]<bool is_king>(Bitboard origin, Bitboard target, Bitboard) {
+    // Plays moves and counts the replies.
+    auto all_counter() {
+        return MoveSink([this]<bool is_king>(Bitboard origin, Bitboard target, Bitboard) {
             count_ += count_moves<R, other(S)>(after<S, is_king>(position_, origin, target, 0));
         });
+    }
+
+    // The same for moves after which men can capture and kings cannot.
+    auto man_capture_counter() {
+        return MoveSink([this]<bool is_king>(Bitboard origin, Bitboard target, Bitboard) {
+            count_ += count_man_captures<R, other(S)>(after<S, is_king>(position_, origin, target, 0));
+        });
+    }
+
+    template <Direction d>
+    void play_man_steps(Bitboard targets) {
+        auto play = all_counter();
         play.template man_steps<d>(targets);
     }
 
@@ -84,16 +88,14 @@ class ReplySink {
     void count_exposing(Bitboard exposing) {
         const Bitboard with_choice = exposures_.template with_choice<d>(exposing);
         count_ += popcount(exposing ^ with_choice);
-        MoveSink play([&]<bool is_king>(Bitboard origin, Bitboard target, Bitboard) {
-            count_ += count_man_captures<R, other(S)>(after<S, is_king>(position_, origin, target, 0));
-        });
+        auto play = man_capture_counter();
         play.template man_steps<d>(with_choice);
     }
 
     const Position& position_;
     const Exposures<R, S>& exposures_;
-    Bitboard watched_;
-    Tally<steps.size()> steps_onto_; // the number of enemy men that could step onto a square if it were empty
+    KingInfluence king_influence_;
+    Tally<steps.size()> steps_onto_; // the number of enemy pieces that could step onto a square if it were empty
     std::uint64_t replies_;          // the number of quiet moves of the enemy before our move
     std::uint64_t count_ = 0;
 };
@@ -106,10 +108,15 @@ std::uint64_t count_quiet_replies(const Position& position) {
         return sink.count();
     };
     const Exposures<R, S> exposures(position.of(other(S)) & ~position.kings, position.of(S), ~position.occupied());
-    if (exposures.already()) return count(ThreatSink<R, S>(position));
+    const bool facing_kings = (position.of(other(S)) & position.kings) != 0;
+    if (!facing_kings) {
+        if (exposures.already()) return count(ThreatSink<R, S, false>(position));
+        return count(ReplySink<R, S, false>(position, exposures));
+    }
+    if (exposures.already()) return count(ThreatSink<R, S, true>(position));
     const KingSights<R, other(S)> kings(position);
-    if (kings.captures != 0) return count(ThreatSink<R, S>(position));
-    return count(ReplySink<R, S>(position, exposures, kings));
+    if (kings.can_capture()) return count(ThreatSink<R, S, true>(position));
+    return count(ReplySink<R, S, true>(position, exposures, kings));
 }
 
 // The number of sequences of two moves.

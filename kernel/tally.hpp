@@ -17,6 +17,14 @@ class Tally {
         }
     }
 
+    // The squares whose counts cannot become larger.
+    Bitboard full() const {
+        Bitboard squares = ~Bitboard{0};
+        for (const Bitboard bits : bits_)
+            squares &= bits;
+        return squares;
+    }
+
     // The sum of the counts of these squares.
     std::uint64_t sum(Bitboard squares) const {
         std::uint64_t sum = 0;

@@ -2,42 +2,30 @@
 // on which the enemy's captures depend does not change their number.
 #pragma once
 
+#include "king_influence.hpp"
 #include "man_influence.hpp"
 #include "movegen.hpp"
 
 namespace damaci {
 
-// The squares on which the captures of kings that stand or land on `from` depend, while pieces leave the `open`
-// squares: the squares that they see from there, and those behind the enemy pieces in sight.
-template <const Ruleset& R>
-Bitboard king_influence(Bitboard from, Bitboard open, Bitboard enemy) {
-    Bitboard squares = 0;
-    for_each_direction<R.king_captures>([&]<Direction d>() {
-        const Bitboard run = fill<d>(from, open), sight = run | shift<d>(run);
-        squares |= sight | shift<d>(sight & enemy);
-    });
-    return squares;
-}
-
 // A sink for the quiet moves of side S, in a position in which the enemy could capture if it were to move.
-template <const Ruleset& R, Side S>
+template <const Ruleset& R, Side S, bool facing_kings>
 class ThreatSink {
   public:
-    explicit ThreatSink(const Position& position)
-        : ThreatSink(position, man_captures<R, other(S)>(position), king_captures<R, other(S)>(position)) {}
+    explicit ThreatSink(const Position& position) : ThreatSink(position, man_captures<R, other(S)>(position)) {}
 
     template <Direction d>
     void man_steps(Bitboard targets) {
-        const Bitboard kings = targets & (king_influence_ | shift<d>(king_influence_));
-        const Bitboard changing = kings | man_influence_.template changing<d>(targets);
+        Bitboard changing = man_influence_.template changing<d>(targets);
+        if constexpr (facing_kings) changing |= king_influence_.template changing<d>(targets);
         count_ += popcount(targets ^ changing) * captures_;
         MoveSink play{play_and_count()};
         play.template man_steps<d>(changing);
     }
 
     void king_steps(Square king, Bitboard targets) {
-        const Bitboard kings = (king_influence_ & bit(king)) != 0 ? targets : targets & king_influence_;
-        const Bitboard changing = kings | man_influence_.changing(king, targets);
+        Bitboard changing = man_influence_.changing(king, targets);
+        if constexpr (facing_kings) changing |= king_influence_.changing(king, targets);
         count_ += popcount(targets ^ changing) * captures_;
         MoveSink play{play_and_count()};
         play.king_steps(king, changing);
@@ -46,15 +34,23 @@ class ThreatSink {
     std::uint64_t count() const { return count_; }
 
   private:
-    ThreatSink(const Position& position, const ManCaptures<R, other(S)>& men, const KingCaptures<R>& kings)
+    ThreatSink(const Position& position, const ManCaptures<R, other(S)>& men)
         : position_(position), man_influence_((position.of(other(S)) & ~position.kings) | men.landed(), position.of(S),
                                               ~position.occupied()) {
-        if (const Bitboard enemy_kings = position.of(other(S)) & position.kings; enemy_kings != 0)
-            king_influence_ = king_influence<R>(enemy_kings | kings.landed(),
-                                                ~position.occupied() | enemy_kings | kings.taken(), position.of(S));
         CountingSink captures;
-        emit_captures<R, other(S)>(kings, men, captures);
+        if constexpr (facing_kings)
+            add_kings(men, captures);
+        else
+            men.emit(captures);
         captures_ = captures.count();
+    }
+
+    void add_kings(const ManCaptures<R, other(S)>& men, CountingSink& captures) {
+        const KingCaptures<R> kings = king_captures<R, other(S)>(position_);
+        const Bitboard standing = position_.of(other(S)) & position_.kings;
+        king_influence_ = influence_on_captures<R>(standing | kings.landed(),
+                                                   ~position_.occupied() | standing | kings.taken(), position_.of(S));
+        emit_captures<R, other(S)>(kings, men, captures);
     }
 
     static std::uint64_t popcount(Bitboard squares) { return static_cast<std::uint64_t>(std::popcount(squares)); }
@@ -67,7 +63,7 @@ class ThreatSink {
 
     const Position& position_;
     ManInfluence<R, S> man_influence_;
-    Bitboard king_influence_ = 0;
+    KingInfluence king_influence_;
     std::uint64_t captures_; // the number of captures of the enemy before our move
     std::uint64_t count_ = 0;
 };

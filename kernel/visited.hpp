@@ -8,7 +8,8 @@
 
 namespace damaci {
 
-// A piece in the middle of a chain: its origin, the pieces that it has captured, and where and how it has landed.
+// A piece in the middle of a chain: its origin, the pieces that it has captured, and where and how it has landed (for a
+// king: which piece it has taken last, and how).
 struct Waypoint {
     Bitboard captured;
     std::uint8_t origin;
@@ -69,12 +70,27 @@ class Visited {
         if (steps_ > patience) WaypointSet::of_this_thread().add(waypoint);
     }
 
+    // Counts a step to the waypoint that f() returns. Returns whether the search can leave it out: it was there before,
+    // or takes too long.
+    template <class F>
+    bool can_skip(F&& f) {
+        return ++steps_ > patience && !add_new(f());
+    }
+
     // Whether the search has taken about a second. Up to 16 pieces against any number of kings take less than a tenth
     // of that, so this does not happen in games; it may happen in a position that is set up on purpose.
     bool exhausted() const { return steps_ > 10'000'000; }
 
   private:
     static constexpr int patience = 4096;
+
+    [[gnu::noinline]] bool add_new(const Waypoint& waypoint) const {
+        WaypointSet& set = WaypointSet::of_this_thread();
+        if (steps_ == patience + 1) set.clear();
+        if (exhausted() || set.contains(waypoint)) return false;
+        set.add(waypoint);
+        return true;
+    }
 
     int steps_ = 0;
 };

@@ -20,9 +20,9 @@ struct Walked {
     Bitboard free = 0, first = 0;
 };
 
-Walked walk_ray(Square from, Direction d, Bitboard occupied) {
+Walked walk_ray(Square from, Direction d, Bitboard occupied, int steps = 7) {
     Walked walked;
-    for (Square square = neighbour(from, d); square >= 0; square = neighbour(square, d)) {
+    for (Square square = neighbour(from, d); square >= 0 && steps > 0; square = neighbour(square, d), --steps) {
         if ((occupied & bit(square)) != 0) {
             walked.first = bit(square);
             break;
@@ -43,6 +43,7 @@ TEST(rays_are_walked_right) {
                 CHECK(first_on_ray<d>(square, occupied) == walked.first);
                 CHECK(free_run<d>(square, occupied) == walked.free);
                 CHECK(fill<d>(bit(square), ~occupied) == (walked.free | bit(square)));
+                CHECK(fill_five<d>(bit(square), ~occupied) == (walk_ray(square, d, occupied, 5).free | bit(square)));
                 sight |= walked.free | walked.first;
             });
             CHECK(seen<directions::all>(square, occupied) == sight);
@@ -65,6 +66,19 @@ TEST(a_tally_knows_in_how_many_sets_squares_are) {
         }
         CHECK(tally.sum(asked) == sum);
     }
+}
+
+TEST(a_tally_is_full_where_all_sets_are) {
+    std::mt19937_64 random(3);
+    Tally<3> tally;
+    Bitboard everywhere = ~Bitboard{0};
+    for (int set = 0; set < 3; ++set) {
+        CHECK(tally.full() == 0);
+        const Bitboard squares = random() | random();
+        tally.add(squares);
+        everywhere &= squares;
+    }
+    CHECK(tally.full() == everywhere);
 }
 
 TEST(shifts_stay_on_the_board) {

@@ -119,6 +119,8 @@ TEST(replies_are_counted_as_if_played) {
         walk<R>(random, start_position<R>(), 100, check);
         walk<R>(random, random_position<R>(random, 8), 20, check);
     }
+    for (int round = 0; round < 400; ++round) // among them positions with many kings
+        check(random_position<R>(random, 4 + round % 16));
 }
 
 // Counts from depth 1 on; all programs that agree on the rules have the same.
