@@ -6,6 +6,7 @@ import json
 import socket
 import weakref
 from collections.abc import AsyncIterator, Iterator
+from itertools import accumulate, repeat
 from pathlib import Path
 
 import httpx
@@ -14,7 +15,7 @@ from websockets.asyncio.client import connect
 
 from damaci.host import Conversation
 from damaci.online.app import create_online_app
-from damaci.online.garbage import SLACK, Garbage
+from damaci.online.garbage import Garbage
 from damaci.online.identity import Visitor
 from damaci.online.settings import OnlineSettings
 from damaci.site.protocol import FASTEST
@@ -99,14 +100,17 @@ def forgotten() -> weakref.ref[Circle]:
     return weakref.ref(Circle())
 
 
-async def test_older_objects_are_looked_through_only_after_the_memory_has_grown() -> None:
+@pytest.mark.parametrize(
+    ("work", "enough"), [(0.0, 1_000_000 * 1.25 + 200_000), (0.3, 1_000_000 * 2 + 4_000_000)], ids=["leisure", "busy"]
+)
+async def test_older_objects_are_looked_through_after_the_memory_has_grown(work: float, enough: float) -> None:
     blocks = 1_000_000
-    garbage = Garbage(lambda: blocks, seconds=0.01)
+    garbage = Garbage(lambda: blocks, accumulate(repeat(work * 0.01)).__next__, seconds=0.01)
     garbage.start()
     circle = forgotten()
     frozen = gc.get_freeze_count()
     await eventually(lambda: gc.get_freeze_count() > frozen)
-    blocks = 1_500_000 + SLACK
+    blocks = int(enough)
     await asyncio.sleep(0.05)
     assert circle()
     blocks += 1
