@@ -122,6 +122,23 @@ async def test_of_two_moves_at_the_same_time_one_wins(start: Start, store: Store
     assert len(await store.log.read(one.game)) == 2
 
 
+async def test_who_has_missed_a_move_ends_no_game_on_time(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(peers, "LOOK_SECONDS", PATIENCE)
+    one = await start(up=False).create(e.Settings(clock=e.ClockTimes(10)), PERSON, PERSON)
+    await one.submit(FIRST)
+    await one.submit(SECOND)
+    other = await start(up=False).get(one.game)
+    assert one.table.clocks
+    since = one.table.clocks.since
+    monkeypatch.setattr(one, "now", lambda: since + 9)
+    monkeypatch.setattr(other, "now", lambda: since + 12)
+    await one.submit(c.Move(color="white", ply=3, move="b3-b4", id="two"))
+    assert other.table.version == one.table.version - 1
+    await other.submit(c.Tick())
+    assert other.events == one.events
+    assert other.table.ended is None
+
+
 async def test_without_notices_one_looks_by_oneself(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(peers, "LOOK_SECONDS", 0.02)
     one, other = await both(start, up=False)
