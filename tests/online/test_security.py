@@ -274,6 +274,24 @@ def test_too_many_changes_are_refused(tmp_path: Path) -> None:
     assert codes[-1] == 429
 
 
+@pytest.mark.parametrize(("letters", "status"), [(10, 400), (100_000, 429)])
+@pytest.mark.usefixtures("standstill")
+def test_a_long_body_costs_more(tmp_path: Path, letters: int, status: int) -> None:
+    with running(tmp_path, changes_per_minute=40) as server:
+        ada = server.someone()
+        tries = ("/api/analysis/pdn", {"ruleset": "x" * letters}), ("/api/v1/games", {"ruleset": "none"})
+        codes = [ada.send("POST", path, body).status_code for path, body in (*tries, tries[0])]
+    assert codes == [400, 400, status]
+
+
+@pytest.mark.usefixtures("standstill")
+def test_a_body_of_unknown_length_costs_like_the_longest(tmp_path: Path) -> None:
+    with running(tmp_path, changes_per_minute=60) as server:
+        path = "/api/analysis/pdn"
+        codes = [server.client.post(path, content=iter([b"{}"])).status_code for _ in range(2)]
+    assert codes == [403, 429]
+
+
 @pytest.mark.usefixtures("standstill")
 def test_an_address_that_anybody_can_write_is_not_believed(tmp_path: Path) -> None:
     with running(tmp_path, changes_per_minute=20) as server:

@@ -11,10 +11,10 @@ from damaci.services.explorer import ExplorerGames, Look
 from damaci.services.problems import CheckedProblem, ComposedProblem
 from damaci.services.tags import Edit
 from damaci.site import page_data
-from damaci.site.board import LONGEST
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.connection import AnyRequest
 from damaci.site.language import catalog
+from damaci.site.large_body import LARGE
 from damaci.site.pages import language_of, page
 
 
@@ -34,7 +34,7 @@ async def analysis(
     return page(request, "analysis/page.html", data)
 
 
-@post("/api/analysis/open", status_code=200, request_max_body_size=LONGEST)
+@post("/api/analysis/open", status_code=200, **LARGE)
 async def open_text(request: AnyRequest, data: JSONBody[PastedText]) -> OpenedText:
     """Reads the first game of a PDN text, or the position of a FEN. Raises DamaciError."""
     return await _board(request).open(data)

@@ -9,10 +9,8 @@ from damaci.services.editor import CheckedPlacement, FreePlacement
 from damaci.services.tree import Tree
 from damaci.site.connection import AnyRequest
 from damaci.site.costs import WHOLE_GAME
+from damaci.site.large_body import LARGE
 from damaci.site.services import BoardServices
-
-LONGEST = 2 * 1024 * 1024
-"""Bytes of the longest text or tree that comes in."""
 
 
 @post("/api/analysis/stand", status_code=200)
@@ -27,7 +25,7 @@ async def try_move(request: AnyRequest, data: JSONBody[MoveTry]) -> MoveVerdict:
     return _board(request).attempt(data)
 
 
-@post("/api/analysis/pdn", status_code=200, opt=WHOLE_GAME, request_max_body_size=LONGEST)
+@post("/api/analysis/pdn", status_code=200, opt=WHOLE_GAME, **LARGE)
 async def write_pdn(request: AnyRequest, data: JSONBody[Tree]) -> WrittenTree:
     """The PDN of a tree. Raises DamaciError."""
     return await _board(request).write(data)

@@ -8,11 +8,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, ShownStudy, Studies
 from damaci.site import page_data
-from damaci.site.board import LONGEST
 from damaci.site.choices import levels_of, rulesets_of
 from damaci.site.connection import AnyRequest
 from damaci.site.downloads import file
 from damaci.site.language import catalog
+from damaci.site.large_body import LARGE
 from damaci.site.pages import language_of, page
 from damaci.site.services import StudyServices
 from damaci.stored.studies import StoredStudy
@@ -54,7 +54,7 @@ async def listed(request: AnyRequest) -> Sequence[StoredStudy]:
     return await _studies(request).list()
 
 
-@post("/api/studies", request_max_body_size=LONGEST)
+@post("/api/studies", **LARGE)
 async def create(request: AnyRequest, data: JSONBody[NewStudy]) -> CreatedStudy:
     """Makes a study. Raises DamaciError."""
     return CreatedStudy(await _studies(request).create(data))
@@ -72,13 +72,13 @@ async def outline(request: AnyRequest, study: FromPath[str]) -> Study:
     return await _studies(request).find(study)
 
 
-@post("/api/studies/{study:str}/chapters", status_code=200, request_max_body_size=LONGEST)
+@post("/api/studies/{study:str}/chapters", status_code=200, **LARGE)
 async def add(request: AnyRequest, study: FromPath[str], data: JSONBody[ChapterSource]) -> Study:
     """Adds chapters. Raises DamaciError, StudyRefused, UnknownStudy."""
     return await _studies(request).add(study, data)
 
 
-@put("/api/studies/{study:str}/chapters/{chapter:str}", request_max_body_size=LONGEST)
+@put("/api/studies/{study:str}/chapters/{chapter:str}", **LARGE)
 async def write(
     request: AnyRequest, study: FromPath[str], chapter: FromPath[str], data: JSONBody[ChapterContents]
 ) -> Study:

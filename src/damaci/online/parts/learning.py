@@ -11,6 +11,7 @@ from damaci.host.table_maker import TableMaker
 from damaci.online.counting import count_games
 from damaci.online.fair_play.own_games import OwnGames
 from damaci.online.limits import RateLimits
+from damaci.online.long_work import LongWork
 from damaci.online.openings import RecentExplorations
 from damaci.online.own_mistakes import OwnMistakes
 from damaci.online.settings import OnlineSettings
@@ -59,7 +60,9 @@ def open_learning(
     explorer = OpeningExplorer(store, asyncio.to_thread)
     own_games = OwnGames(store)
     own_mistakes = OwnMistakes(store, tablebase, own_games, limits)
+    long_work = LongWork()
     life.callback(own_mistakes.close)
+    life.callback(long_work.close)
     life.start(count_games(store, explorer), TableMaker(tablebase, settings.make_tables))
     return LearningServices(
         finished_games=FinishedGames(store, settings.memory_for_finished_games, asyncio.to_thread),
@@ -72,6 +75,6 @@ def open_learning(
         lessons=Lessons(NoProgress()),
         practice=Practice(NoProgress(), engines, known_from(tablebase, asyncio.to_thread)),
         puzzles=Puzzles(ManyPlayers(store.solvers), partial(refute, engines), Random()),
-        board=AnalysisBoard(store, asyncio.to_thread),
-        library=StudyLibrary(store, asyncio.to_thread),
+        board=AnalysisBoard(store, long_work),
+        library=StudyLibrary(store, long_work),
     )

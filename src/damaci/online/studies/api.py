@@ -14,9 +14,9 @@ from damaci.online.openapi import FAILURES
 from damaci.online.services import OnlineServices
 from damaci.online.studies.library import Sharing, StudyLibrary, StudyWriter
 from damaci.services.studies import ChapterContents, ChapterSource, NewStudy, ShownStudy
-from damaci.site.board import LONGEST
 from damaci.site.connection import AnyRequest
 from damaci.site.downloads import file
+from damaci.site.large_body import LARGE
 from damaci.site.rejection import Rejected
 from damaci.site.studies import CreatedStudy, StudyCommand
 from damaci.store.players import Player
@@ -77,7 +77,7 @@ def _in_list(found: SharedStudy) -> InList:
     return InList(stored.id, stored.title, stored.chapters, stored.created, stored.updated, found.visibility, owner)
 
 
-@post("/api/v1/studies", responses=FAILURES, opt=STUDY, request_max_body_size=LONGEST)
+@post("/api/v1/studies", responses=FAILURES, opt=STUDY, **LARGE)
 async def create(request: AnyRequest, data: JSONBody[NewStudy]) -> CreatedStudy:
     """Makes a private study. Raises DamaciError, Rejected."""
     services = OnlineServices.of(request)
@@ -114,14 +114,14 @@ async def outline(request: AnyRequest, study: FromPath[str]) -> Study:
     status_code=200,
     responses=FAILURES,
     opt=STUDY,
-    request_max_body_size=LONGEST,
+    **LARGE,
 )
 async def add(request: AnyRequest, study: FromPath[str], data: JSONBody[ChapterSource]) -> Study:
     """Adds chapters: for its owner and members. Raises DamaciError, StudyRefused, UnknownStudy, Rejected."""
     return await _library(request).add(await _player(request), study, data)
 
 
-@put("/api/v1/studies/{study:str}/chapters/{chapter:str}", responses=FAILURES, request_max_body_size=LONGEST)
+@put("/api/v1/studies/{study:str}/chapters/{chapter:str}", responses=FAILURES, **LARGE)
 async def write(
     request: AnyRequest, study: FromPath[str], chapter: FromPath[str], data: JSONBody[ChapterContents]
 ) -> Study:
