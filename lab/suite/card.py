@@ -37,14 +37,16 @@ class Suite:
             "alone saves a draw (then there is no `since`). No two are alike, mirrored or with the sides exchanged."
         )
 
-    def markdown(self) -> str:
-        """The card as Markdown."""
+    def markdown(self, name: str) -> str:
+        """The card, as Markdown, of the suite in a file with this name."""
         done = sum((run.counts for run in self.runs), Counter[str]())
         shallow, _ = self.runs[0].about["nodes"]
         by_tables = sum(each.hard.since == 0 for each in self.entries)
         themes = Counter(theme for each in self.entries for theme in each.themes)
         rows = "\n".join(f"| `{theme}` | {themes[theme]:,} |" for theme in Theme if theme in themes)
         commands = "\n".join(_command(run, f"found-{number}") for number, run in enumerate(self.runs))
+        known = any(run.about["tables"] for run in self.runs)
+        tables = option("with endgame tables of up to four pieces in TABLES", known)
         folders = " ".join(f"found-{number}" for number in range(len(self.runs)))
         return f"""# Hard positions of `{self.ruleset}`
 
@@ -70,11 +72,11 @@ A position has the themes of its principal variation, {_plies(self.entries)} pli
 |---|---|
 {rows}
 
-To make it again, with endgame tables of up to four pieces in TABLES:
+To make it again{tables}:
 
 ```sh
 {commands}
-python -m lab pack-suite {folders} --out {self.ruleset}-hard.jsonl
+python -m lab pack-suite {folders} --out {name}
 ```
 """
 

@@ -166,5 +166,5 @@ def pack_suite_command(folders: tuple[Path, ...], out: Path) -> None:
     entries = tuple(entry(ruleset, each) for each in distinct(ruleset, found))
     suite = Suite(ruleset, tuple(runs), entries)
     files.write(out, suite.text().encode())
-    files.write(out.with_suffix(".md"), suite.markdown().encode())
+    files.write(out.with_suffix(".md"), suite.markdown(out.name).encode())
     click.echo(f"{len(entries):,} positions of {len(found):,} found")

@@ -19,6 +19,11 @@ class Effort:
         return max(1, self.shallow // 10)
 
     @property
+    def second(self) -> int:
+        """Nodes to which the shallow search goes on. If it does not change its mind, a long search is not made."""
+        return 3 * self.shallow
+
+    @property
     def screen(self) -> int:
         """The number of nodes at which the long search is given up unless one move is right by then."""
         return self.deep // 20

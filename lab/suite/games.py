@@ -2,21 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from random import Random
 
 from damaci import _kernel
 from damaci.board.position import Position
-from lab.puzzles.games import DECIDED, FIRST_PLIES, MOST_PLIES, Played, drawn, random_ending
+from lab.puzzles.games import DECIDED, FIRST_PLIES, MOST_PLIES, Played, drawn
 from lab.puzzles.quick import Quick
 from lab.suite.judging import bounded
 
 KINGS = 0.5
 """The share of kings in endings of few pieces."""
-ENDINGS = 0.5
-"""The share of games that begin in an ending."""
-SWING = 100
-"""Centimen: if the score changes by this much from one position to the next, the first one is looked at."""
+SWING = 150
+"""Centimen: positions after which the score changes by this much are looked at."""
+AHEAD = 8
+"""The plies within which the score changes."""
+UNDECIDED = 300
+"""Centimen: a position with a larger score is not looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,11 @@ class Seen:
     """The score for the side to move."""
     best: _kernel.Move
 
+    @property
+    def white(self) -> int:
+        """The score for White."""
+        return bounded(self.centimen if self.position.white_to_move else -self.centimen)
+
 
 @dataclass(frozen=True, slots=True)
 class Watched:
@@ -38,19 +44,19 @@ class Watched:
     """The ply of the first position."""
     seen: Sequence[Seen]
 
-    def swings(self) -> Iterator[tuple[int, Seen]]:
-        """The positions in which the search was wrong, judged by its score after the next move, with their plies. Its
-        move turned out worse than it had found, or another move was played and turned out better."""
-        for ply, (one, after) in enumerate(pairwise(self.seen), self.first):
-            change = -bounded(after.centimen) - bounded(one.centimen)
-            followed = one.position.play(one.best).key == after.position.key
-            if (followed and change <= -SWING) or (not followed and change >= SWING):
-                yield ply, one
+    def unsettled(self) -> Iterator[tuple[int, Seen]]:
+        """The undecided positions soon after which the score of the search changes, with their plies. There the search
+        may have been wrong."""
+        scores = [seen.white for seen in self.seen]
+        for number, seen in enumerate(self.seen):
+            after = scores[number + 1 : number + 1 + AHEAD]
+            if abs(seen.white) < UNDECIDED and any(abs(score - seen.white) >= SWING for score in after):
+                yield self.first + number, seen
 
 
 class SelfPlay:
-    """Games of the engine against itself. They begin at the start, with random first plies, or in an ending drawn at
-    random; after that the search chooses each move."""
+    """Games of the engine against itself. They begin at the start, with random first plies; after that the search
+    chooses each move."""
 
     def __init__(self, ruleset: str, quick: Quick, nodes: int) -> None:
         self._start = Position.start(ruleset)
@@ -69,8 +75,6 @@ class SelfPlay:
         return Watched(game.name, 0, [self._see(position) for position in game.positions if position.moves()])
 
     def _beginning(self, random: Random) -> tuple[_kernel.Position, int]:
-        if random.random() < ENDINGS:
-            return random_ending(self._start, random), 0
         position = self._start.kernel
         plies = 0
         for _ in range(random.randint(*FIRST_PLIES)):

@@ -7,8 +7,6 @@ MOST = 400
 """Centimen: greater values count as this, because the game is won. See `lab.puzzles.solution.WINS`."""
 GAP = 150
 """Centimen by which the right move is better than every other."""
-HOPE = 50
-"""Centimen by which a search as long as the shallow one already has to find it better."""
 
 
 def value(score: Score) -> int:

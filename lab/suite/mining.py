@@ -1,5 +1,5 @@
-"""Finds hard positions in games. A position is hard if a search of a few nodes was wrong, as it sees itself a move
-later, a longer search is wrong too, and a much longer one or the tables prove the right move."""
+"""Finds hard positions in games. Those are looked at soon after which the score changes. A position is hard if a
+search of some nodes does not choose the right move, which a much longer one or the tables prove."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -23,6 +23,8 @@ from lab.tables_folder import tables_in
 GLANCE_MEGABYTES = 2
 MORE = (1, 2)
 """The numbers of pieces that a larger ending has more than the tables."""
+FEWEST_PIECES = 8
+"""A search is not made for positions of games with fewer pieces: endings that are drawn at random are many more."""
 MEGABYTES = 64
 """The same size as in `tools/tactics.py score`, so that the same search finds the same."""
 
@@ -97,14 +99,17 @@ class Miner:
         return self.watch(self._players.watch(game), counts)
 
     def watch(self, game: Watched, counts: Counts) -> Iterator[Hard]:
-        """The hard positions of a game. Of those that the tables prove, it yields only the first, because the others
-        are much the same."""
+        """The hard positions of a game. Of those that the tables prove, and of those that a search proves, it yields
+        only the first, because the others are much the same."""
         counts.games += 1
         counts.positions += len(game.seen)
         yield from islice(self._in_tables(game, counts), 1)
-        for ply, seen in game.swings():
+        yield from islice(self._in_middle(game, counts), 1)
+
+    def _in_middle(self, game: Watched, counts: Counts) -> Iterator[Hard]:
+        for ply, seen in game.unsettled():
             position = Position(seen.position)
-            if len(position.legal_moves) > 1 and not self._is_known(position):
+            if len(position.legal_moves) > 1 and len(position.pieces()) >= FEWEST_PIECES and self._doubts(position):
                 found = self._by_search(position, f"{game.name}, ply {ply}", counts)
                 if found:
                     yield found
@@ -141,8 +146,10 @@ class Miner:
         told = (position.fen, line[0], str(best.score), str(second.score), wins(best.score))
         return Hard(*told, proof.since, proof.analysis.nodes, line, source)
 
-    def _is_known(self, position: Position) -> bool:
-        return self._tables is not None and self._tables.probe(position) is not None
+    def _doubts(self, position: Position) -> bool:
+        """Whether the shallow search chooses another move if it goes on."""
+        chosen = self._chosen(position)
+        return self._shallow.analyse(position, nodes=self._job.effort.second).best != chosen
 
     def _chosen(self, position: Position) -> Move:
         """The move that the shallow search chooses without the tables."""

@@ -7,7 +7,7 @@ from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.engine import Analysis, Engine
 from lab.suite.effort import Effort
-from lab.suite.judging import HOPE, gap, is_clear
+from lab.suite.judging import is_clear
 
 TIMES = 8
 """A move is proved if it has been right from some number of nodes to TIMES that number: three doublings."""
@@ -29,8 +29,8 @@ class Enough(Exception):
 class Watch:
     """Follows a search depth by depth. Ends it when the same move has been right for three doublings of the nodes.
 
-    It gives up from `Effort.shallow` nodes on if no move is better by HOPE, and from `Effort.screen` nodes on if no
-    move is right or the best one is the move that the shallow search chose.
+    It gives up from `Effort.screen` nodes on if no move is right or the best one is the move that the shallow search
+    chose.
     """
 
     def __init__(self, effort: Effort, chosen: Move) -> None:
@@ -59,7 +59,7 @@ class Watch:
 
     def _is_hopeless(self, analysis: Analysis) -> bool:
         if analysis.nodes < self._effort.screen:
-            return analysis.nodes >= self._effort.shallow and gap(analysis) < HOPE
+            return False
         return self._since is None or analysis.best == self._chosen
 
 

@@ -82,6 +82,8 @@ def test_a_suite_and_its_card(run: Path, tmp_path: Path) -> None:
     card = out.with_suffix(".md").read_text()
     assert f"| in the suite, without images | {len(entries):,} |" in card
     assert "--endings 300 --larger 20 --seed 1 --shallow 50 --deep 5000 --games 4" in card
+    assert "To make it again with endgame tables of up to four pieces in TABLES:" in card
+    assert "--out hard.jsonl" in card
 
 
 def hard(fen: str, move: str) -> Hard:

@@ -1,4 +1,4 @@
-"""Swings: moves whose result differs from what the search had expected."""
+"""Hard positions are looked for before a change of the score."""
 
 from random import Random
 
@@ -10,25 +10,30 @@ from lab.puzzles.quick import Quick
 from lab.suite.games import Seen, SelfPlay, Watched, small_ending
 
 START = Position.start().kernel
-FIRST, *OTHERS = START.moves()
+FIRST, SECOND, *_ = START.moves()
+
+
+def watched(*scores: int) -> Watched:
+    """A game in which the search had these scores for White, whoever is to move."""
+    sides = (START, START.play(FIRST))
+    seen = [Seen(sides[ply % 2], -score if ply % 2 else score, FIRST) for ply, score in enumerate(scores)]
+    return Watched("game", 7, seen)
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "followed", "swings"),
+    ("scores", "unsettled"),
     [
-        (0, 100, True, True),  # the search's own move loses a man
-        (0, 99, True, False),
-        (0, -100, True, False),  # the search's own move is even better
-        (0, -100, False, True),  # another move was better than the search's
-        (0, 100, False, False),  # another move was worse
-        (900, -700, True, False),  # both scores are wins
+        ((0, 0, 150), [7, 8]),
+        ((0, 0, 149), []),
+        ((0, 0, -150), [7, 8]),
+        ((0, *[1] * 8, 160), [8, 9, 10, 11, 12, 13, 14, 15]),  # nine plies before the change it is too early
+        ((300, 900), []),  # decided before
+        ((299, 900), []),  # values beyond four men count as four
+        ((249, 900), [7]),
     ],
 )
-def test_swings(before: int, after: int, followed: bool, swings: bool) -> None:
-    played = FIRST if followed else OTHERS[0]
-    second = START.play(played)
-    game = Watched("game", 7, [Seen(START, before, FIRST), Seen(second, after, second.moves()[0])])
-    assert [ply for ply, _ in game.swings()] == [7] * swings
+def test_positions_before_a_change_of_the_score(scores: tuple[int, ...], unsettled: list[int]) -> None:
+    assert [ply for ply, _ in watched(*scores).unsettled()] == unsettled
 
 
 def test_games_repeat_and_follow_the_search() -> None:
@@ -40,7 +45,7 @@ def test_games_repeat_and_follow_the_search() -> None:
 
 
 def test_a_game_of_others_is_followed() -> None:
-    positions = [START, START.play(OTHERS[0])]
+    positions = [START, START.play(SECOND)]
     given = Played(tuple(positions), "game")
     game = SelfPlay("turkish", Quick("turkish"), 30).watch(given)
     assert [seen.position.key for seen in game.seen] == [position.key for position in positions]

@@ -12,7 +12,6 @@ EFFORT = Effort(shallow=100, deep=20_000)  # given up at 1,000 nodes; a proof ne
 CHOSEN = MOVES[3]
 RIGHT = (400, 0)
 OTHER = (100, 0)
-NO_HOPE = (40, 0)
 
 
 def watched(*seen: tuple[int, tuple[int, int], int]) -> tuple[Watch, bool]:
@@ -62,9 +61,13 @@ def test_the_chosen_move_is_not_looked_for() -> None:
 
 
 def test_it_is_given_up() -> None:
-    assert watched((99, NO_HOPE, 0), (100, NO_HOPE, 0))[1]
     assert not watched((100, OTHER, 0), (999, OTHER, 0))[1]
     assert watched((1_000, OTHER, 0))[1]
+
+
+def test_a_move_that_a_short_search_does_not_find_better_is_not_given_up() -> None:
+    watch, _ = watched((100, (0, 0), 1), (900, RIGHT, 0), (7_200, RIGHT, 0))
+    assert watch.proof()
 
 
 def test_a_real_search() -> None:
