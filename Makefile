@@ -5,7 +5,7 @@
 
 BIN := .venv/bin
 SOURCES := src lab tests benchmarks tools examples
-CPP := $(shell find kernel benchmarks -name '*.hpp' -o -name '*.cpp')
+CPP := $(shell find kernel benchmarks lab -name '*.hpp' -o -name '*.cpp')
 LIBRARY := $(shell find src/damaci -name locales -prune -o -name site -prune -o -name __pycache__ -prune -o -type d -print -o -name '*.py*' -print)
 CHECKS := check-types check-api check-kernel check-pages check-format check-layers check-workflows
 # As the last time, the first time only the kernel that this machine runs.

@@ -46,6 +46,7 @@ from lab.puzzles.command import collect_command, puzzles_command
 from lab.records import expect_alike, read_shard, shard_path, shards, write_shard
 from lab.selection import read_positions, select, write_positions
 from lab.selfplay import Shard, play_shard
+from lab.small_board.command import small_board_command
 from lab.suite.command import pack_suite_command, suite_command
 from lab.tables import build_side_by_side, memory_of_job
 from lab.tune_command import tune_command
@@ -298,6 +299,7 @@ lab.add_command(drop_command)
 lab.add_command(suite_command)
 lab.add_command(pack_suite_command)
 lab.add_command(dataset_command)
+lab.add_command(small_board_command)
 lab.add_command(tune_command)
 
 
