@@ -44,6 +44,13 @@ def test_the_page_is_mirrored_and_the_board_is_not(visit: Visit, app: App) -> No
     assert steps == sorted(steps)
 
 
+def test_the_example_of_a_typed_move_follows_its_sentence_and_a_move_runs_to_the_right(visit: Visit, app: App) -> None:
+    field = visit(at(app, opponent="person"), locale=KUWAIT).page.locator("#typed-move")
+    expect(field).to_have_css("direction", "rtl")
+    field.fill("d3")
+    expect(field).to_have_css("direction", "ltr")
+
+
 def test_moves_and_the_keys_that_step_through_them_run_to_the_right(visit: Visit, app: App) -> None:
     page = visit(at(app, opponent="person"), locale=KUWAIT).page
     for move in ("d3-d4", "d6-d5"):
