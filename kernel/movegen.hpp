@@ -54,6 +54,12 @@ bool visit_captures(const Position& position, Sink& sink) {
     return men.longest() > 0;
 }
 
+template <const Ruleset& R, Side S, class Sink>
+bool visit_captures(const Position& position, Sink& sink) {
+    const bool has_kings = (position.of(S) & position.kings) != 0;
+    return has_kings ? visit_captures<R, S, true>(position, sink) : visit_captures<R, S, false>(position, sink);
+}
+
 template <const Ruleset& R, Side S, bool has_kings, class Sink>
 void visit_quiet_moves(const Position& position, Sink& sink) {
     const Bitboard own = position.of(S), empty = ~position.occupied();
@@ -98,8 +104,19 @@ template <const Ruleset& R>
 bool generate_captures(const Position& position, MoveList& moves) {
     auto sink = listing_sink(moves);
     moves.clear();
-    if (position.turn == Side::white) return visit_captures<R, Side::white, true>(position, sink);
-    return visit_captures<R, Side::black, true>(position, sink);
+    if (position.turn == Side::white) return visit_captures<R, Side::white>(position, sink);
+    return visit_captures<R, Side::black>(position, sink);
+}
+
+// All legal moves where nothing can be captured.
+template <const Ruleset& R>
+void generate_quiet_moves(const Position& position, MoveList& moves) {
+    auto sink = listing_sink(moves);
+    moves.clear();
+    if (position.turn == Side::white)
+        visit_quiet_moves<R, Side::white, true>(position, sink);
+    else
+        visit_quiet_moves<R, Side::black, true>(position, sink);
 }
 
 // The number of quiet moves of side S.

@@ -86,6 +86,11 @@ class Evaluation {
     // `network`: the learned weights for the ruleset. Without it, the hand-made evaluation is used.
     explicit Evaluation(const Network* network = nullptr) : network_(network) {}
 
+    // `sums`: those for a similar position, if there are any; they become those for this position.
+    Value operator()(const Position& position, Network::Sums& sums) const {
+        return network_ != nullptr ? (*network_)(position, sums) : (*this)(position);
+    }
+
     Value operator()(const Position& position) const {
         if (network_ != nullptr) return (*network_)(position);
         Tapered total = by_hand(position);

@@ -11,6 +11,12 @@
 
 namespace damaci {
 
+// Whether no earlier position can occur again after a move.
+inline bool is_irreversible(const Position& before, const Move& move) {
+    const bool man = (before.kings & bit(move.origin)) == 0;
+    return move.is_capture() || (man && move.origin / 8 != move.target / 8);
+}
+
 class Trail {
   public:
     // `history`: keys of the positions before the root, oldest first.
@@ -24,7 +30,7 @@ class Trail {
     // Adds the position after a move from `before`; `key` is the key of the new position.
     void push(const Position& before, const Move& move, std::uint64_t key) {
         const bool man = (before.kings & bit(move.origin)) == 0;
-        const bool irreversible = move.is_capture() || (man && move.origin / 8 != move.target / 8);
+        const bool irreversible = is_irreversible(before, move);
         const Step& last = steps_.back();
         steps_.push_back({key, irreversible ? 0 : last.reversible + 1, move.is_capture() || man ? 0 : last.quiet + 1});
     }

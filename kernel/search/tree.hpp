@@ -24,7 +24,8 @@ class Tree {
     Tree(const Position& root, Trail trail, const Terms& terms, Evaluation<R> evaluation, const Tables* tables,
          Table& table, std::uint64_t salt, Budget& budget, Crew& crew, History& history, const Parameters& parameters)
         : terms_(terms), evaluate_(evaluation), tables_(tables), table_(table), salt_(salt), budget_(budget),
-          crew_(crew), history_(history), parameters_(parameters), trail_(std::move(trail)), frames_(max_ply + 2) {
+          crew_(crew), history_(history), parameters_(parameters), trail_(std::move(trail)), frames_(max_ply + 2),
+          sums_(max_ply + 1) {
         frames_[0].position = root;
         trail_.reserve(max_ply + 2);
     }
@@ -55,7 +56,8 @@ class Tree {
     Value search_move(int ply, const Position& before, const Move& move, Value alpha, Value beta, int depth) {
         Frame& child = frames_[ply + 1];
         child.position = play(before, move, terms_);
-        const std::uint64_t key = hash(child.position);
+        // Close to the leaves, nothing looks for the key of a position that cannot be a repetition.
+        const std::uint64_t key = depth > 0 || !is_irreversible(before, move) ? hash(child.position) : 0;
         child.key = key ^ salt_;
         if (depth > 0) table_.prefetch(child.key);
         trail_.push(before, move, key);
@@ -70,7 +72,7 @@ class Tree {
         count_node();
         if (stopped_) return 0;
         if (trail_.is_drawn(frame.position)) return draw_value;
-        if (ply == max_ply) return evaluate_(frame.position);
+        if (ply == max_ply) return evaluate(frame.position, ply);
         alpha = std::max(alpha, loss_at(ply));
         beta = std::min(beta, win_at(ply + 1));
         if (alpha >= beta) return alpha;
@@ -79,19 +81,26 @@ class Tree {
         if (!capturing && is_stuck<R>(frame.position)) return loss_at(ply);
         if (trail_.is_drawn_for_mover(frame.position, capturing)) return draw_value;
         if (const auto value = capturing ? std::nullopt : look_up(frame.position, ply)) return *value;
-        if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position))) return evaluate_(frame.position);
+        if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position)))
+            return evaluate(frame.position, ply);
 
+        // The evaluation comes first because the table's entry is still on its way from memory.
+        const bool may_stand = depth > 0 && beta - alpha == 1 && !capturing && !is_proven(beta);
+        const Value standing = may_stand ? evaluate(frame.position, ply) : 0;
         // If only captures are left, the table would cost more than it saves.
         const auto known = depth > 0 ? table_.find(frame.key) : std::nullopt;
         if (known && beta - alpha == 1 && settles(*known, ply, beta, depth)) return from_table(known->value, ply);
-        if (beta - alpha == 1 && !capturing && !is_proven(beta)) {
-            const Value standing = evaluate_(frame.position);
+        if (may_stand) {
             if (is_good_enough(frame.position, standing, beta, depth)) return beta;
             if (standing >= beta && is_likely_good_enough(ply, beta, depth)) return beta;
             if (stopped_) return 0;
         }
-        generate<R>(frame.position, frame.moves);
+        list_moves(frame, capturing);
         return search_moves(ply, alpha, beta, depth, known ? known->move : Picker::no_move);
+    }
+
+    Value evaluate(const Position& position, int ply) {
+        return evaluate_(position, sums_[static_cast<std::size_t>(ply)]);
     }
 
     // The value of a quiet position by the endgame tables. The tables ignore rules that count moves, so they are not
@@ -123,6 +132,13 @@ class Tree {
         return search(ply, raised - 1, raised, shallower) >= raised && !stopped_;
     }
 
+    static void list_moves(Frame& frame, bool capturing) {
+        if (capturing)
+            generate_captures<R>(frame.position, frame.moves);
+        else
+            generate_quiet_moves<R>(frame.position, frame.moves);
+    }
+
     // The plies left after a move. A single legal move costs no depth. At the end of the depth, captures cost no depth,
     // and quiet moves that answer a threat are searched once.
     static int depth_after(const MoveList& moves, int depth) {
@@ -134,8 +150,11 @@ class Tree {
         Frame& frame = frames_[ply];
         const Value floor = alpha;
         Best best;
+        const bool prefetches = depth > 1;
+        if (prefetches && known < frame.moves.size()) prefetch(frame.position, frame.moves[known]);
         frame.picker.rank(frame.position, frame.moves, known, history_);
         for (std::size_t place; best.value < beta && (place = frame.picker.next()) != Picker::no_move;) {
+            if (prefetches) prefetch_next(frame);
             const Value value = search_next(ply, frame, {place, frame.picker.tried() - 1, alpha}, beta, depth);
             if (stopped_) return 0;
             if (value > best.value) best = {value, place};
@@ -156,6 +175,15 @@ class Tree {
         const Bound bound = best.value >= beta ? Bound::lower : best.value > floor ? Bound::exact : Bound::upper;
         store(frame.key, to_table(best.value, ply), bound, depth, best.place);
         return best.value;
+    }
+
+    // Entries of the table are requested from memory a move before they are needed.
+    void prefetch_next(const Frame& frame) const {
+        const std::size_t place = frame.picker.peek();
+        if (place != Picker::no_move) prefetch(frame.position, frame.moves[place]);
+    }
+    void prefetch(const Position& before, const Move& move) const {
+        table_.prefetch(hash(play(before, move, terms_)) ^ salt_);
     }
 
     // The first move gets the full window. The others get it only after a null window has shown that they are better.
@@ -295,6 +323,7 @@ class Tree {
     const Split* split_ = nullptr; // the innermost split below which this thread is working
     Trail trail_;
     std::vector<Frame> frames_;
+    std::vector<Network::Sums> sums_; // by ply: those for the position evaluated last
 };
 
 } // namespace damaci

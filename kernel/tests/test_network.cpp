@@ -50,5 +50,32 @@ TEST(a_full_board_is_not_too_much) {
     CHECK(value == (static_cast<int>(units) * 100 * (129 * 129 / 2)) >> 16);
 }
 
+// Tables whose weights differ from piece to piece, from -50 to 50.
+std::vector<std::byte> varied_tables() {
+    std::vector<std::byte> bytes = tables(0, 0, 100, 0);
+    for (std::size_t i = 0; i < (inputs + 1) * units; ++i) {
+        const auto weight = static_cast<std::int16_t>(static_cast<int>(i * 2'654'435'761 % 101) - 50);
+        std::memcpy(bytes.data() + i * sizeof weight, &weight, sizeof weight);
+    }
+    return bytes;
+}
+
+TEST(the_sums_of_another_position_lead_to_the_same_value) {
+    const Network network(varied_tables());
+    const Position start = start_position<turkish>();
+    Network::Sums sums;
+    Position positions[] = {start, start, crowded(), start, {.white = 0x81, .black = 0x8100}, start};
+    positions[1].white ^= 0x0000000001010000;
+    positions[2].turn = Side::white;
+    positions[4].kings = 0x0180;
+    positions[5].turn = Side::black;
+    for (const Position& position : positions) {
+        const Value value = network(position);
+        CHECK(network(position, sums) == value);
+        CHECK(network(position, sums) == value);
+    }
+    CHECK(network(positions[0]) != network(positions[1]));
+}
+
 } // namespace
 } // namespace damaci
