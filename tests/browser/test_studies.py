@@ -194,6 +194,18 @@ def test_back_leaves_no_chapter_whose_changes_are_refused(visit: Visit, app: App
     visit.forgive()
 
 
+def test_a_chapter_that_was_changed_too_often_is_stored_a_little_later(visit: Visit, app: App) -> None:
+    study = begun(app)
+    page = visit(f"{app.address}studies/{study}").page
+    refusal = {"error": "too-many", "detail": "wait"}
+    page.route("**/chapters/*", lambda route: route.fulfill(status=429, json=refusal), times=1)
+    page.get_by_label("Comment on this move").fill("Mine")
+    expect(page.locator("#saved")).to_contain_text("Not kept yet")
+    kept(page)
+    assert "Mine" in pdn(app, study)
+    visit.forgive()
+
+
 def test_what_is_done_while_the_change_of_others_comes_is_not_lost(visit: Visit, app: App) -> None:
     study = begun(app)
     page = visit(f"{app.address}studies/{study}").page

@@ -12,7 +12,10 @@ import { t } from "../i18n.js";
 /** Milliseconds without another change after which changes are stored. */
 const QUIET = 400;
 
-/** Milliseconds until the next attempt if the app does not answer. */
+/** Codes of refusals that pass by themselves; the first if the app does not answer. */
+const PASSING = ["internal", "too-many", "storage"];
+
+/** Milliseconds until the next attempt after one of these. */
 const AGAIN = 3000;
 
 /** Codes of refusals because somebody else was quicker. */
@@ -103,7 +106,7 @@ export class Saving {
     const code = codeOf(error);
     this.#tell(t("Not kept yet"));
     if (OVERTAKEN.includes(code)) return this.#ask();
-    if (error instanceof TypeError || code === "internal") return this.#later(AGAIN);
+    if (PASSING.includes(code)) return this.#later(AGAIN);
     this.#tell([t("Not kept yet"), explainBriefly(code)].join(". "));
   }
 
