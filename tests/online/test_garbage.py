@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import json
-import socket
 import weakref
 from collections.abc import AsyncIterator, Iterator
 from itertools import accumulate, repeat
@@ -19,10 +18,10 @@ from damaci.online.garbage import Garbage
 from damaci.online.identity import Visitor
 from damaci.online.settings import OnlineSettings
 from damaci.site.protocol import FASTEST
-from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
-from damaci.site.server import Server, config
 from damaci.site.websocket import WebSockets
 from tests.host.fakes import eventually
+from tests.online.bots import Guest, begin_game
+from tests.site.serving import served
 
 pytestmark = pytest.mark.anyio
 
@@ -51,31 +50,14 @@ def no_other_collection() -> Iterator[None]:
 async def port(tmp_path: Path, anyio_backend: str) -> AsyncIterator[int]:
     """The port of a server in this process."""
     app = create_online_app(OnlineSettings(database=str(tmp_path), make_tables=0))
-    listener = socket.create_server(("127.0.0.1", 0))
-    started = asyncio.Event()
-    server = Server(config(app), started.set)
-    async with app.lifespan():
-        serving = asyncio.create_task(server.serve(sockets=[listener]))
-        await started.wait()
-        yield listener.getsockname()[1]
-        await eventually(lambda: not server.server_state.connections)
-        server.should_exit = True
-        await serving
+    async with app.lifespan(), served(app) as port:
+        yield port
 
 
 async def game(port: int) -> str:
     """A new game of two guests."""
-    async with visitor(port) as white, visitor(port) as black:
-        answer = await white.post("/api/v1/games", json={"color": "white"})
-        made = str(answer.json()["id"])
-        await black.post(f"/api/v1/games/{made}/join")
-        return made
-
-
-def visitor(port: int) -> httpx.AsyncClient:
-    client = httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", headers={TOKEN_HEADER: "t"})
-    client.cookies.set(TOKEN_COOKIE, "t")
-    return client
+    async with httpx.AsyncClient() as client:
+        return await begin_game(f"http://127.0.0.1:{port}", Guest(client), Guest(client))
 
 
 def living() -> list[object]:

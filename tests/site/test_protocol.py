@@ -2,9 +2,7 @@
 
 import asyncio
 import contextlib
-import socket
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
 from functools import partial
 
 import pytest
@@ -15,8 +13,8 @@ from websockets.asyncio.client import connect
 from damaci.site import protocol
 from damaci.site.connection_limit import ConnectionLimit
 from damaci.site.protocol import FASTEST, MAX_HEAD, Plain
-from damaci.site.server import Server, config
 from tests.host.fakes import eventually
+from tests.site.serving import served
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -36,26 +34,14 @@ async def echo(socket: WebSocket) -> None:
     await socket.close()
 
 
-@asynccontextmanager
-async def served(protocol: Callable[..., asyncio.Protocol]) -> AsyncIterator[int]:
-    """The port of a server with two small handlers."""
-    app = Litestar([count, echo], openapi_config=None, logging_config=None, request_max_body_size=1_000_000)
-    listener = socket.create_server(("127.0.0.1", 0))
-    started = asyncio.Event()
-    server = Server(config(app, protocol=protocol), started.set)
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    await started.wait()
-    yield listener.getsockname()[1]
-    # Otherwise a connection that is still being closed when the loop ends would be reported as an error of a later
-    # test.
-    await eventually(lambda: not server.server_state.connections)
-    server.should_exit = True
-    await serving
+def small_app() -> Litestar:
+    """An app with two handlers."""
+    return Litestar([count, echo], openapi_config=None, logging_config=None, request_max_body_size=1_000_000)
 
 
 @pytest.fixture
 async def port(anyio_backend: str) -> AsyncIterator[int]:
-    async with served(FASTEST) as port:
+    async with served(small_app()) as port:
         yield port
 
 
@@ -170,7 +156,7 @@ class Connection:
 
 @pytest.mark.parametrize("kind", [FASTEST, Plain])
 async def test_silent_connections_of_one_address_keep_out_nobody_else(kind: Callable[..., asyncio.Protocol]) -> None:
-    async with served(partial(kind, limit=ConnectionLimit(3))) as port:
+    async with served(small_app(), partial(kind, limit=ConnectionLimit(3))) as port:
         silent = [await Connection.opened(port) for _ in range(3)]
         one_too_many = await Connection.opened(port)
         assert not await one_too_many.is_answered()
@@ -184,7 +170,7 @@ async def test_silent_connections_of_one_address_keep_out_nobody_else(kind: Call
 @pytest.mark.parametrize("kind", [FASTEST, Plain])
 async def test_a_closed_connection_makes_room(kind: Callable[..., asyncio.Protocol]) -> None:
     limit = ConnectionLimit(1)
-    async with served(partial(kind, limit=limit)) as port:
+    async with served(small_app(), partial(kind, limit=limit)) as port:
         for _ in range(3):
             connection = await Connection.opened(port)
             assert await connection.is_answered()
@@ -196,7 +182,7 @@ async def test_a_closed_connection_makes_room(kind: Callable[..., asyncio.Protoc
 async def test_a_websocket_has_limits_of_its_own(kind: Callable[..., asyncio.Protocol]) -> None:
     limit = ConnectionLimit(1)
     async with (
-        served(partial(kind, limit=limit)) as port,
+        served(small_app(), partial(kind, limit=limit)) as port,
         connect(f"ws://127.0.0.1:{port}/ws", open_timeout=PATIENCE) as there,
     ):
         connection = await Connection.opened(port)

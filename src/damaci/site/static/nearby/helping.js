@@ -12,13 +12,10 @@ import { page } from "../page.js";
 import * as results from "../tournaments/results.js";
 import * as standings from "../tournaments/standings.js";
 import { follow, inTime, look, show, tell } from "../tournaments/steps.js";
-import { Failure, request } from "../transport/request.js";
+import { Failure, PASSING, request } from "../transport/request.js";
 import { Outbox } from "./outbox.js";
 
 /** @typedef {import("./outbox.js").Entry} Entry */
-
-/** Refusals after which the same result is sent again. */
-const PASSING = ["internal", "too-many", "storage"];
 
 const DISMISSED = "tournament-not-helping";
 const CONFLICT = "tournament-other-result";

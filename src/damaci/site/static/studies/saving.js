@@ -3,6 +3,7 @@
 import { find, write } from "../dom.js";
 import { codeOf, explainBriefly } from "../explain.js";
 import { t } from "../i18n.js";
+import { PASSING } from "../transport/request.js";
 
 /**
  * @typedef {import("../analysis/tree.js").Tree} Tree
@@ -12,10 +13,7 @@ import { t } from "../i18n.js";
 /** Milliseconds without another change after which changes are stored. */
 const QUIET = 400;
 
-/** Codes of refusals that pass by themselves; the first if the app does not answer. */
-const PASSING = ["internal", "too-many", "storage"];
-
-/** Milliseconds until the next attempt after one of these. */
+/** Milliseconds until the next attempt after a refusal that passes by itself. */
 const AGAIN = 3000;
 
 /** Codes of refusals because somebody else was quicker. */

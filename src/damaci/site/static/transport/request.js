@@ -4,6 +4,9 @@ import { page } from "../page.js";
 import { carrier } from "./carrier.js";
 import { filled } from "./filled.js";
 
+/** Codes of refusals that pass by themselves; the first one if the app does not answer. */
+export const PASSING = ["internal", "too-many", "storage"];
+
 /** A refused request. */
 export class Failure extends Error {
   /**
