@@ -3,7 +3,7 @@ host fails the test, even if the test checks something else."""
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,6 +12,7 @@ from playwright.sync_api import (
     Browser,
     BrowserContext,
     BrowserType,
+    Error,
     Page,
     Response,
     ViewportSize,
@@ -69,6 +70,7 @@ class Contexts:
 
     def __init__(self, chromium: Browser) -> None:
         self._chromium = chromium
+        self._session = chromium.new_browser_cdp_session()
         self._free: dict[str, list[BrowserContext]] = {}
 
     def take(self, **options: Any) -> BrowserContext:
@@ -87,13 +89,23 @@ class Contexts:
         """Closes the context's pages, and deletes the data that pages of `origin` have stored."""
         blank, *pages = context.pages
         for page in pages:
-            page.close()
+            self._close(page)
         context.unroute_all(behavior="ignoreErrors")
         context.clear_cookies()
         session = context.new_cdp_session(blank)
         session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
         session.detach()
         self._free[repr(options)].append(context)
+
+    def _close(self, page: Page) -> None:
+        """Closes a page, also one that is going to another address. Chromium may not close such a page although it
+        confirms the request (https://issues.chromium.org/issues/536385539): `Page.close` then waits without end."""
+        session = page.context.new_cdp_session(page)
+        target = session.send("Target.getTargetInfo")["targetInfo"]["targetId"]
+        while not page.is_closed():
+            with suppress(Error):  # the page has been closed, which is reported a moment later
+                self._session.send("Target.closeTarget", {"targetId": target})
+                page.wait_for_timeout(5)
 
 
 @pytest.fixture(scope="package")
