@@ -109,3 +109,21 @@ async def test_it_is_started_once_and_ends_in_the_middle_of_a_step() -> None:
 
 async def test_one_that_was_never_started_is_closed() -> None:
     await Repeating(Steps(), 0.0, "told").close()
+
+
+async def test_what_is_to_be_done_at_the_end_is_done_after_the_last_step() -> None:
+    done: list[str] = []
+    steps = Steps()
+
+    async def step() -> None:
+        await steps()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            done.append("step")
+
+    async def at_end() -> None:
+        done.append("end")
+
+    await closed_after(Repeating(step, 0.0, "told", at_end=at_end), lambda: steps.reach(1))
+    assert done == ["step", "end"]

@@ -191,7 +191,7 @@ class Host:
 
     async def close(self) -> None:
         await self.answering.close()
-        await self.clocks.close()
+        await self.clocks.background.close()
         await self.rooms.close()
         self.engines.close()
 

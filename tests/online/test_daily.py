@@ -259,7 +259,7 @@ async def test_of_two_processes_one_ends_the_game_and_once(tmp_path: Path) -> No
         assert len(ended(await store.log.read("g"))) == 1
         assert sorted(each.open_games for each in rooms) == [0, 1]
         for each in both:
-            await each.close()
+            await each.background.close()
         for each in rooms:
             await each.close()
         engines.close()

@@ -161,7 +161,7 @@ class Host:
 
     async def close(self) -> None:
         await self.answering.close()
-        await self.clocks.close()
+        await self.clocks.background.close()
         await self.rooms.close()
         self.engines.close()
 
@@ -299,7 +299,7 @@ async def test_who_ends_a_holiday_early_is_told_that_time_runs_short(store: Stor
     await passes(store, at, DAY / 4)
     await driven.driver.look()
     assert len(driven.sent) == 1
-    await driven.driver.close()
+    await driven.driver.background.close()
     await host.close()
 
 

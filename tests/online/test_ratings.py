@@ -272,7 +272,7 @@ def test_the_operator_proves_ratings_from_the_log(
 def test_games_that_a_killed_process_has_not_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process ends between the end of a game and its rating; the next process counts the game."""
     with monkeypatch.context() as patch:
-        patch.setattr(rating.RatingCounter, "start", lambda self: None)
+        patch.setattr(rating.RatingCounter, "_count", lambda self: asyncio.sleep(0))
         with running(tmp_path, accounts="open") as server:
             white = member(server, ADA)
             black = member(server, BORA)

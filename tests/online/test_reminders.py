@@ -78,7 +78,7 @@ async def told(store: Store, **more: Any) -> list[tuple[str, BrowserNotice]]:
     """The notices that are sent by a process that makes one step and ends."""
     driven = Driven(store, **more)
     await driven.driver.look()
-    await driven.driver.close()
+    await driven.driver.background.close()
     return driven.sent
 
 

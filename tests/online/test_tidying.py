@@ -10,7 +10,8 @@ from damaci.online.settings import OnlineSettings
 from damaci.online.tidying import DAY, AlreadyTidying, Tidying
 from damaci.play.events import Ended, Moved, Seat, Settings
 from damaci.play.table import Table
-from damaci.store import Store, outdated
+from damaci.store import Store, StoreError, outdated
+from damaci.store.leases import Lease, Leases
 from damaci.store.players import Player, Token
 from damaci.store.seeks import Seek
 from tests.servers import Postgres
@@ -129,6 +130,22 @@ async def test_a_lease_passes_on_when_its_time_is_up(store: Store) -> None:
     assert await store.leases.take("work", "one", 109.0, 119.0)
     assert await store.leases.take("work", "two", 119.0, 129.0)
     assert not await store.leases.take("work", "one", 120.0, 130.0)
+
+
+async def test_a_holder_that_ends_leaves_its_lease_to_another(store: Store) -> None:
+    one = Lease(store.leases, "work", 100.0)
+    assert await one.keep()
+    await one.leave()
+    assert await Lease(store.leases, "work", 100.0).keep()
+
+
+async def test_a_lease_is_left_also_where_the_store_has_gone(caplog: pytest.LogCaptureFixture) -> None:
+    class Gone(Leases):
+        async def take(self, name: str, holder: str, at: float, until: float) -> bool:
+            raise StoreError("the store has gone")
+
+    await Lease(Gone(None), "work", 100.0).leave()  # type: ignore[arg-type]
+    assert caplog.messages == ["work: another process takes over only in a moment: the store has gone"]
 
 
 async def test_a_player_who_begins_a_game_meanwhile_stays(store: Store) -> None:

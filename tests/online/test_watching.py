@@ -39,9 +39,9 @@ def weather(monkeypatch: pytest.MonkeyPatch) -> Weather:
 @pytest.fixture
 async def watched(weather: Weather) -> AsyncIterator[Watching[str, str]]:
     found = Watching("weather", weather.look, lambda told, seen: f"{told or 'nothing'}, then {seen}")
-    found.start()
+    found.background.start()
     yield found
-    await found.close()
+    await found.background.close()
 
 
 async def heard(news: AsyncGenerator[str]) -> str:

@@ -28,9 +28,9 @@ class Waiting(OpeningExplorer):
 async def counted_after_a_failure() -> list[int]:
     waiting = Waiting(12)
     counter = GameCounter(waiting, at_once=5, look_seconds=0.01)
-    counter.start()
+    counter.background.start()
     await waiting.done.wait()
-    await counter.close()
+    await counter.background.close()
     return waiting.asked
 
 
@@ -50,9 +50,9 @@ async def counted_beside_another() -> list[int]:
         return False
 
     counter = GameCounter(waiting, may, look_seconds=0.01)
-    counter.start()
+    counter.background.start()
     await twice.wait()
-    await counter.close()
+    await counter.background.close()
     return waiting.asked
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Service(Protocol):
-    """Works beside the requests."""
+    """Works beside the requests: often a `Repeating` that is the `background` of what the requests use."""
 
     def start(self) -> None:
         """Needs a running event loop."""

@@ -10,6 +10,7 @@ from damaci.stored import StoreError
 
 Step = Callable[[], Awaitable[float | None]]
 """Returns after how many seconds it is repeated, or None for the usual pause."""
+AtEnd = Callable[[], Awaitable[None]]
 
 _logger = logging.getLogger(__name__)
 
@@ -17,13 +18,16 @@ _logger = logging.getLogger(__name__)
 class Repeating:
     """Awaits `step` again and again until it is closed. An error in it is logged, and it is repeated all the same."""
 
-    def __init__(self, step: Step, seconds: float, failed: str, *, first: float = 0.0) -> None:
-        """`seconds`: the pause after each; `first`: before the first one; `failed`: what an error means, for the
-        log."""
+    def __init__(
+        self, step: Step, seconds: float, failed: str, *, first: float = 0.0, at_end: AtEnd | None = None
+    ) -> None:
+        """`seconds`: the pause after each; `first`: before the first one; `failed`: what an error means, for the log;
+        `at_end`: awaited when it is closed, after the last step."""
         self._step = step
         self._seconds = seconds
         self._failed = failed
         self._first = first
+        self._at_end = at_end
         self._woken = asyncio.Event()
         self._background = Background()
 
@@ -35,6 +39,8 @@ class Repeating:
     async def close(self) -> None:
         """Cancels the step that is under way, and waits until it has ended."""
         await self._background.close()
+        if self._at_end:
+            await self._at_end()
 
     def wake(self) -> None:
         """Ends the pause; during a step, the one after it."""

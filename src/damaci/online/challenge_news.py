@@ -83,19 +83,11 @@ class ChallengeNews:
         """Players who are connected or have been lately: until when they are looked for."""
         self._missed: Mapping[str, list[AcceptedChallenge]] = {}
         """What could not be told to those who have left."""
-        self._repeating = Repeating(self.look, LOOK_SECONDS, "the challenges cannot be told")
-
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops looking."""
-        await self._repeating.close()
+        self.background = Repeating(self.look, LOOK_SECONDS, "the challenges cannot be told")
 
     def refresh(self) -> None:
         """Looks at once, because something has changed."""
-        self._repeating.wake()
+        self.background.wake()
 
     async def look(self) -> None:
         """Reads the challenges, and sends them to those for whom something has changed. Raises StoreError."""

@@ -9,7 +9,7 @@ from damaci.host.room import RoomClosed
 from damaci.online.answering import Answering
 from damaci.online.holidays import Holidays
 from damaci.play.commands import Tick
-from damaci.store import Store, StoreError
+from damaci.store import Store
 from damaci.store.leases import Lease
 
 LOOK_SECONDS = 5.0
@@ -37,19 +37,8 @@ class DailyClocks:
         self._holidays = holidays
         self._alone = alone
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._repeating = Repeating(self.look, LOOK_SECONDS, "games by the day cannot be looked after")
-
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops, and lets another process go on at once."""
-        await self._repeating.close()
-        try:
-            await self._lease.release()
-        except StoreError as error:
-            _logger.warning("games by the day end elsewhere only in a moment: %s", error)
+        failed = "games by the day cannot be looked after"
+        self.background = Repeating(self.look, LOOK_SECONDS, failed, at_end=self._lease.leave)
 
     async def look(self) -> None:
         """Tells games of holidays that nobody has told them of, plays the conditional moves that nobody has played, and

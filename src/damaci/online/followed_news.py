@@ -67,28 +67,20 @@ class FollowedNews:
         self._orders = orders
         self._renamings: Sequence[Act] = ()
         self._readers: set[FollowingReader] = set()
-        self._repeating = Repeating(self._look_if_read, LOOK_SECONDS, "the followed players cannot be told")
-
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops looking."""
-        await self._repeating.close()
+        self.background = Repeating(self._look_if_read, LOOK_SECONDS, "the followed players cannot be told")
 
     def changed(self, player: str) -> None:
         """Reads again whom a player follows."""
         for reader in self._readers:
             if reader.player == player:
                 reader.changed = True
-                self._repeating.wake()
+                self.background.wake()
 
     async def subscribe(self, player: str) -> AsyncGenerator[str]:
         """Messages to a page of `player`: how it is, and then whenever something has changed."""
         reader = FollowingReader(player)
         self._readers.add(reader)
-        self._repeating.wake()
+        self.background.wake()
         try:
             while True:
                 await reader.woken.wait()

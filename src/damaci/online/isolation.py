@@ -28,15 +28,7 @@ class Isolation:
         """Whether there has been a heartbeat."""
         self._since: float | None = None
         """Since when the store has been out of reach."""
-        self._repeating = Repeating(self.look, LOOK_SECONDS, "visitors cannot be sent to other processes")
-
-    def start(self) -> None:
-        """Watches until it is closed. Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops watching."""
-        await self._repeating.close()
+        self.background = Repeating(self.look, LOOK_SECONDS, "visitors cannot be sent to other processes")
 
     async def look(self) -> None:
         """Closes every socket when the store has been out of reach for too long."""

@@ -55,18 +55,9 @@ class OperatorOrders:
         self._announcement: OperatorNotice | None = None
         self.maintenance: OperatorNotice | None = None
         """The maintenance, while there is one."""
-        self._repeating = Repeating(
+        self.background = Repeating(
             self.look, LOOK_SECONDS, "the operators' orders cannot be carried out", first=LOOK_SECONDS
         )
-
-    def start(self) -> None:
-        """Looks for new orders until it is closed. While the store cannot be read, the last orders hold. Needs a
-        running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops looking."""
-        await self._repeating.close()
 
     async def look(self) -> None:
         """Reads the orders if there are new ones. Raises StoreError."""

@@ -12,20 +12,12 @@ class RatingCounter:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._repeating = Repeating(self._count, LOOK_SECONDS, "rated games could not be counted")
-
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops, after the transaction that is under way; what is left is counted at the next start."""
-        await self._repeating.close()
+        self.background = Repeating(self._count, LOOK_SECONDS, "rated games could not be counted")
 
     def game_ended(self, rated: bool) -> None:
         """Has a game that has just ended counted, if it is rated."""
         if rated:
-            self._repeating.wake()
+            self.background.wake()
 
     async def _count(self) -> None:
         while await self._store.ratings.count():

@@ -1,7 +1,6 @@
 """Sends by Web Push what is due by now: one process at a time, and another one soon after that has died. A reminder is
 taken out of the store before it is sent, so that nobody is told twice."""
 
-import logging
 import time
 from collections.abc import Callable, Sequence
 
@@ -10,7 +9,7 @@ from damaci.online.mail import letters
 from damaci.online.mail.news import LooksOn, MailNews
 from damaci.online.notifying import BrowserNotice, mute_in
 from damaci.site.language import catalog
-from damaci.store import Store, StoreError
+from damaci.store import Store
 from damaci.store.leases import Lease
 from damaci.store.mail_queue import WaitingMail
 from damaci.store.push import Browser
@@ -22,8 +21,6 @@ LEASE_SECONDS = 30.0
 """Seconds after which another process takes over from one that has died."""
 AT_ONCE = 100
 """Reminders that one look takes up, with others of the same players."""
-
-_logger = logging.getLogger(__name__)
 
 Send = Callable[[Browser, BrowserNotice], None]
 """Has a notice sent to a browser. Does not wait."""
@@ -45,19 +42,7 @@ class ReminderDriver:
         self._news = MailNews(store, Paths(), looks_on)
         self._send = send
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._repeating = Repeating(self.look, LOOK_SECONDS, "reminders cannot be sent")
-
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops, and lets another process go on at once."""
-        await self._repeating.close()
-        try:
-            await self._lease.release()
-        except StoreError as error:
-            _logger.warning("reminders are sent elsewhere only in a moment: %s", error)
+        self.background = Repeating(self.look, LOOK_SECONDS, "reminders cannot be sent", at_end=self._lease.leave)
 
     async def look(self) -> None:
         """Sends what is due now, if it is this process's turn. Raises StoreError."""

@@ -66,18 +66,12 @@ class Television:
         self._programme = Programme()
         self._viewers = 0
         self._changed = asyncio.Event()
-        self._repeating = Repeating(self._go_on, LOOK_SECONDS, "television cannot go on")
+        self.background = Repeating(self._go_on, LOOK_SECONDS, "television cannot go on", at_end=self._leave)
 
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops, and lets another process choose at once."""
-        await self._repeating.close()
+    async def _leave(self) -> None:
+        """Lets another process choose at once."""
         if self._looked > 0:
-            with suppress(StoreError):
-                await self._lease.release()
+            await self._lease.leave()
 
     async def now(self) -> Programme:
         """What is shown, looked up again after two seconds."""
@@ -93,7 +87,7 @@ class Television:
     async def subscribe(self) -> AsyncGenerator[str]:
         """Messages to a page: what is shown at first, and whenever that changes."""
         self._viewers += 1
-        self._repeating.wake()
+        self.background.wake()
         told: Programme | None = None
         try:
             while True:

@@ -67,15 +67,7 @@ class Tidying:
         self._store = store
         self._rules = rules(settings)
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._repeating = Repeating(self._tidy_if_due, LOOK_SECONDS, "tidying has failed", first=FIRST_SECONDS)
-
-    def start(self) -> None:
-        """Tidies in the background from now on. Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops, after the transaction that is under way."""
-        await self._repeating.close()
+        self.background = Repeating(self._tidy_if_due, LOOK_SECONDS, "tidying has failed", first=FIRST_SECONDS)
 
     async def count(self) -> dict[str, int]:
         """How many rows of each kind a pass would change now. Raises StoreError."""

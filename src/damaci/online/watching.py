@@ -41,15 +41,7 @@ class Watching(Generic[K, T]):
         self._news = news
         self._watched: dict[K, _Watched[T]] = {}
         self._kept: OrderedDict[K, T] = OrderedDict()
-        self._repeating = Repeating(self._look, LOOK_SECONDS, f"{name}: nothing can be shown")
-
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops."""
-        await self._repeating.close()
+        self.background = Repeating(self._look, LOOK_SECONDS, f"{name}: nothing can be shown")
 
     async def now(self, key: K) -> T:
         """How it stands. Raises StoreError."""

@@ -128,7 +128,7 @@ async def open_services(
     counter = GameCounter(explorer, at_once=GAMES_AT_ONCE, look_seconds=COUNT_SECONDS)
     await speed.open()
     speed.start()
-    counter.start()
+    counter.background.start()
     known = tables.best
     lines = EngineLines(known, reviews, engines.make, fair_play.permit)
     tables.shelf.start()
@@ -165,7 +165,7 @@ async def open_services(
             fair_play=fair_play,
         )
     finally:
-        await counter.close()
+        await counter.background.close()
         await rooms.close()
         await tables.shelf.close()
         await speed.close()

@@ -33,15 +33,7 @@ class GameCounter:
         self._explorer = explorer
         self._may = may
         self._at_once = at_once
-        self._repeating = Repeating(self._count, look_seconds, "games cannot be counted")
-
-    def start(self) -> None:
-        """Counts in the background from now on. Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops, after the transaction that is under way."""
-        await self._repeating.close()
+        self.background = Repeating(self._count, look_seconds, "games cannot be counted")
 
     async def _count(self) -> float | None:
         if await self._may() and await self._explorer.count(self._at_once):

@@ -1,5 +1,6 @@
 """Leases: only one of several processes does some work."""
 
+import logging
 import secrets
 import time
 
@@ -7,6 +8,9 @@ from sqlalchemy import text
 
 from damaci.store.database import Database
 from damaci.store.prepared import Prepared
+from damaci.stored import StoreError
+
+_logger = logging.getLogger(__name__)
 
 
 class Leases:
@@ -22,7 +26,7 @@ class Leases:
 
 
 class Lease:
-    """One holder's claim to a lease. Every method raises StoreError."""
+    """One holder's claim to a lease. Every method but `leave` raises StoreError."""
 
     def __init__(self, leases: Leases, name: str, seconds: float) -> None:
         """`seconds`: after which another holder takes over from one that has died."""
@@ -38,6 +42,13 @@ class Lease:
     async def release(self) -> bool:
         """Lets another holder take it at once; returns whether it was this holder's or nobody's."""
         return await self._take(0.0)
+
+    async def leave(self) -> None:
+        """As `release`, by a holder that ends: a store that cannot be reached is only logged."""
+        try:
+            await self.release()
+        except StoreError as error:
+            _logger.warning("%s: another process takes over only in a moment: %s", self._name, error)
 
     async def _take(self, seconds: float) -> bool:
         now = time.time()

@@ -54,7 +54,7 @@ async def test_what_was_asked_for_is_found_and_stored(store: Store) -> None:
     one = driver(store)
     assert await one.work()
     assert not await one.work()
-    await one.close()
+    await one.background.close()
     found = await ada(store)
     assert found.asked is None
     assert found.measured
@@ -74,7 +74,7 @@ async def test_the_same_games_give_the_same_figures(store: Store) -> None:
         await Moderation(store, "operator").compare("a")
         one = driver(store)
         await one.work()
-        await one.close()
+        await one.background.close()
         measured = (await ada(store)).measured
         assert measured
         found.append(measured.comparison)
@@ -93,10 +93,10 @@ async def test_whoever_is_stopped_in_the_middle_leaves_it_to_the_next(store: Sto
         await working
     assert (await ada(store)).asked
     assert (await ada(store)).measured is None
-    await one.close()
+    await one.background.close()
     other = driver(store)
     assert await other.work()
-    await other.close()
+    await other.background.close()
     assert (await ada(store)).measured
 
 
@@ -109,9 +109,9 @@ async def test_one_process_compares_at_a_time(store: Store) -> None:
     with pytest.raises(AlreadyComparing):
         await other.work()
     assert (await ada(store)).asked
-    await one.close()
+    await one.background.close()
     assert await other.work()
-    await other.close()
+    await other.background.close()
 
 
 async def test_a_game_that_cannot_be_read_keeps_nobody_waiting(store: Store) -> None:
@@ -126,7 +126,7 @@ async def test_a_game_that_cannot_be_read_keeps_nobody_waiting(store: Store) -> 
     with pytest.raises(StoreError):
         await one.work()
     assert await one.work()
-    await one.close()
+    await one.background.close()
     assert (await store.comparisons.of_player("b"))[0].found
 
 

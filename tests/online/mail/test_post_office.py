@@ -75,7 +75,7 @@ class Office:
         await self.office.look()
 
     async def close(self) -> None:
-        await self.office.close()
+        await self.office.background.close()
 
     @property
     def sent(self) -> list[str]:

@@ -64,7 +64,7 @@ async def _compare(store: Store, key: RatingKey) -> None:
         except AlreadyComparing:
             click.echo("it waits: a process of the server compares one player after the other", err=True)
         finally:
-            await driver.close()
+            await driver.background.close()
 
 
 def _lines(each: Beside) -> list[str]:

@@ -42,7 +42,7 @@ def open_archive(store: Store, games: GameServices, life: Lifetime) -> ArchiveSe
     explorer = OpeningExplorer(store, asyncio.to_thread)
     everything = Everything(store, asyncio.to_thread, secret=SECRET)
     names = OpeningNames(store.log, asyncio.to_thread)
-    life.start(GameCounter(explorer))
+    life.start(GameCounter(explorer).background)
     return ArchiveServices(
         archive=Archive(store, games.rooms, explorer, asyncio.to_thread, games.desk.leave),
         everything=everything,

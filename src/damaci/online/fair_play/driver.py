@@ -54,17 +54,12 @@ class FairPlayDriver:
         self._comparer = comparer
         self._rest = rest
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._repeating = Repeating(self._work_if_free, AFTER_FAILURE_SECONDS, "fair play: games cannot be compared")
+        failed = "fair play: games cannot be compared"
+        self.background = Repeating(self._work_if_free, AFTER_FAILURE_SECONDS, failed, at_end=self._leave)
 
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops after the move at hand, and lets another process go on at once."""
-        await self._repeating.close()
-        with suppress(StoreError):
-            await self._lease.release()
+    async def _leave(self) -> None:
+        """Lets another process go on at once."""
+        await self._lease.leave()
         self._comparer.close()
 
     async def work(self) -> bool:

@@ -19,7 +19,7 @@ from damaci.online.lobby import STALE_SECONDS
 from damaci.online.people import People
 from damaci.play.commands import Abandon
 from damaci.play.events import other
-from damaci.store import Store, StoreError
+from damaci.store import Store
 from damaci.store.leases import Lease
 from damaci.store.pairings import SeatTaken
 from damaci.store.seats import Playing
@@ -63,17 +63,8 @@ class HouseDriver:
         self._most = most
         self._on_begin = on_begin
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._repeating = Repeating(self._lead, LOOK_SECONDS, "the house's players cannot be looked after")
-
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops, and lets another process go on at once."""
-        await self._repeating.close()
-        with suppress(StoreError):
-            await self._lease.release()
+        failed = "the house's players cannot be looked after"
+        self.background = Repeating(self._lead, LOOK_SECONDS, failed, at_end=self._lease.leave)
 
     async def _lead(self) -> None:
         await self._house.look()

@@ -21,7 +21,7 @@ from damaci.online.secret import hashed, new_secret
 from damaci.online.settings import OnlineSettings
 from damaci.play.clock import DAY
 from damaci.site.language import Catalog, catalog
-from damaci.store import Store, StoreError
+from damaci.store import Store
 from damaci.store.leases import Lease
 from damaci.store.mail_addresses import KINDS, MailAddress
 from damaci.store.mail_queue import WaitingMail
@@ -69,24 +69,16 @@ class PostOffice:
         self._most = most
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
         self._thread = ThreadPoolExecutor(1, "mail")
-        self._repeating = Repeating(self._tidy_and_look, LOOK_SECONDS, "mail cannot be sent")
+        self.background = Repeating(self._tidy_and_look, LOOK_SECONDS, "mail cannot be sent", at_end=self._leave)
         self._failed = 0
         """How often in a row the server was away."""
         self._not_before = 0.0
         self._tidied = 0.0
 
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops, and lets another process go on at once. A mail that is under way counts as sent."""
-        await self._repeating.close()
+    async def _leave(self) -> None:
+        """Lets another process go on at once. A mail that is under way counts as sent."""
         self._thread.shutdown(wait=False)
-        try:
-            await self._lease.release()
-        except StoreError as error:
-            _logger.warning("mail is sent elsewhere only in a moment: %s", error)
+        await self._lease.leave()
 
     async def _tidy_and_look(self) -> None:
         await self._tidy()

@@ -36,7 +36,9 @@ async def open_accounts(
     mail_links = await MailLinks.open(store.settings, settings.public_url.rstrip("/"))
     looking_on = LookingOn(games.presence, games.elsewhere)
     post_office = post_office_of(store, settings, mail_links, looking_on)
-    life.start(ReminderDriver(store, looking_on, games.notifier.send), post_office)
+    life.start(ReminderDriver(store, looking_on, games.notifier.send).background)
+    if post_office:
+        life.start(post_office.background)
     return AccountServices(
         people=people,
         passphrases=Passphrases(),

@@ -34,5 +34,5 @@ def open_club(store: Store, people: People, rooms: Rooms, life: Lifetime) -> Clu
     calls = Calls(store, club)
     boards = watch_boards(store, asyncio.to_thread, lambda: club.renamings)
     watching = watch_broadcasts(store, asyncio.to_thread)
-    life.start(Driver(store, club), calls, watching, boards)
+    life.start(Driver(store, club).background, calls.background, watching.background, boards.background)
     return ClubServices(club, calls, boards, BroadcastDesk(store, rooms), watching)

@@ -95,7 +95,7 @@ async def open_games(settings: OnlineSettings, store: Store, life: Lifetime) -> 
     holidays = Holidays(store, rooms)
     healing = Healing(store, rooms)
     daily = DailyClocks(store, rooms, answering, holidays, alone=settings.alone)
-    life.start(elsewhere, healing, counter, answering, daily)
+    life.start(elsewhere, healing, counter.background, answering, daily.background)
     await notifier.open()
     life.push_async_callback(notifier.close)
     if not settings.alone:

@@ -63,7 +63,7 @@ def open_learning(
     long_work = LongWork()
     life.callback(own_mistakes.close)
     life.callback(long_work.close)
-    life.start(count_games(store, explorer), TableMaker(tablebase, settings.make_tables))
+    life.start(count_games(store, explorer).background, TableMaker(tablebase, settings.make_tables))
     return LearningServices(
         finished_games=FinishedGames(store, settings.memory_for_finished_games, asyncio.to_thread),
         pictures=Pictures(store.log, asyncio.to_thread),

@@ -44,5 +44,5 @@ async def open_meeting(
     seen = SeenPlayers(store, games.connections, house, games.elsewhere)
     followed_news = FollowedNews(store, seen, orders)
     television = Television(store, people, lambda player: orders.ban_of_player(player) is not None)
-    life.start(challenge_news, followed_news, television, driver)
+    life.start(challenge_news.background, followed_news.background, television.background, driver.background)
     return MeetingServices(lobby, challenge_news, house, seen, followed_news, television)

@@ -61,7 +61,9 @@ async def open_operating(
     life.start(process)
     orders = OperatorOrders(store, connections, process, games.rooms, club)
     await orders.look()
-    isolation = None if settings.alone else Isolation(connections, lambda: games.rooms.reach_the_store)
     exchange = LimitExchange(settings.redis, gates.limits, gates.sockets) if settings.redis else None
-    life.start(orders, isolation, exchange, Tidying(store, settings), FairPlayDriver(store, Comparer()))
+    life.start(orders.background, exchange, Tidying(store, settings).background)
+    life.start(FairPlayDriver(store, Comparer()).background)
+    if not settings.alone:
+        life.start(Isolation(connections, lambda: games.rooms.reach_the_store).background)
     return OperatingServices(process, orders, gates.metrics, gates.limits, Costs.of(settings), LagBudgets(), Turns())

@@ -86,15 +86,7 @@ class Calls:
         self._rounds: dict[str, int] = {}
         """The rounds up to which players have been called."""
         self._renamings = club.renamings
-        self._repeating = Repeating(self._look_if_followed, LOOK_SECONDS, "players cannot be called to their games")
-
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops."""
-        await self._repeating.close()
+        self.background = Repeating(self._look_if_followed, LOOK_SECONDS, "players cannot be called to their games")
 
     async def follow(self, player: str | None, tournament: str) -> AsyncGenerator[str]:
         """Messages to a connection, from now on. `tournament`: on the page of which; else empty. Raises StoreError."""

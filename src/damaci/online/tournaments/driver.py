@@ -42,27 +42,19 @@ class Driver:
         self._store = store
         self._club = club
         self._lease = Lease(store.leases, LEASE, LEASE_SECONDS)
-        self._repeating = Repeating(self._lead, LOOK_SECONDS, "tournaments cannot go on")
+        self.background = Repeating(self._lead, LOOK_SECONDS, "tournaments cannot go on", at_end=self._leave)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._driven: float | None = None
         """Since when this process has had the lease without a break (epoch seconds)."""
         self._checked: dict[str, int] = {}
         """By tournament, the version up to which deleted players have been looked for."""
 
-    def start(self) -> None:
-        """Needs a running event loop."""
-        self._repeating.start()
-
-    async def close(self) -> None:
-        """Stops, and lets another process go on at once."""
-        await self._repeating.close()
+    async def _leave(self) -> None:
+        """Lets another process go on at once."""
         for task in self._busy.values():
             task.cancel()
         await asyncio.gather(*self._busy.values(), return_exceptions=True)
-        try:
-            await self._lease.release()
-        except StoreError as error:
-            _logger.warning("tournaments go on elsewhere only in a moment: %s", error)
+        await self._lease.leave()
 
     async def _lead(self) -> float:
         """Looks after the tournaments if it is this process's turn. Returns the seconds until the next time."""
