@@ -507,5 +507,5 @@ async def test_by_the_day_only_the_outage_is_given_back_long_after_it(start: Sta
 async def test_a_game_by_the_day_can_be_unloaded_although_its_clock_runs(start: Start) -> None:
     process = start()
     room = await process.rooms.create(DAYS, PERSON, PERSON)
-    assert process.rooms._loaded()[0][1].idle
+    assert process.rooms._live.loaded[0].idle
     await process.rooms.get(room.game)

@@ -2,24 +2,20 @@
 
 import asyncio
 import logging
-import secrets
 import sys
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 
-import msgspec
-
-from damaci.engine.levels import level
 from damaci.host.attendance import ALWAYS, Attending
 from damaci.host.bus import Bus
 from damaci.host.clock import HostClock
 from damaci.host.engine_pool import EnginePool
 from damaci.host.engine_seat import EngineSeat
+from damaci.host.first_events import opening, rematch
 from damaci.host.ids import new_id
-from damaci.host.memory import Budget, RoomsFull, bytes_of
+from damaci.host.live_games import LiveGame, LiveGames
+from damaci.host.memory import RoomsFull, bytes_of
 from damaci.host.peers import Peers
 from damaci.host.pulse import Pulse
 from damaci.host.room import HolidaysOf, Room
@@ -37,52 +33,6 @@ LONG = 300
 """Events from which on a game is played through by `run`."""
 
 _logger = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Live:
-    room: Room
-    engine: EngineSeat | None
-
-    @property
-    def idle(self) -> bool:
-        """Whether the game can be unloaded: it has no subscriber but the engine, no engine thinks and no clock runs,
-        unless it is by the day."""
-        followers = len(self.room.subscriptions) - (self.engine is not None and self.engine.following)
-        table = self.room.table
-        running = table.clocks and table.clocks.running and not table.settings.days
-        return not (followers or (self.engine and self.engine.busy) or running)
-
-    @property
-    def size(self) -> int:
-        """Bytes of memory, as an estimate."""
-        return bytes_of(len(self.room.events))
-
-    async def close(self) -> None:
-        if self.engine:
-            await self.engine.close()
-        await self.room.close()
-
-
-def opening(settings: Settings, white: Seat, black: Seat, at: float) -> list[AnyEvent]:
-    """The first events of a new game at the moment `at` (epoch seconds). A seed of 0 is replaced by one drawn by lot.
-
-    Raises ValueError for settings that make no game and for an unknown level.
-    """
-    if not settings.seed:
-        settings = msgspec.structs.replace(settings, seed=_new_seed())
-    for seat in (white, black):
-        if seat.kind == "engine":
-            level(seat.level)
-    return Table.open(settings, white, black, at=at)
-
-
-def rematch(table: Table, at: float) -> list[AnyEvent]:
-    """The first events of another game of the same players, sides swapped: the next one of those they have agreed
-    on."""
-    left = max(1, table.settings.games - 1)
-    settings = msgspec.structs.replace(table.settings, seed=_new_seed(), games=left)
-    return Table.open(settings, table.seats["black"], table.seats["white"], at=at)
 
 
 class Rooms:
@@ -124,7 +74,6 @@ class Rooms:
         self._engines = engines
         self._alone = alone
         self._peers = None if alone and bus is None else Peers(store, bus)
-        self._idle_seconds = idle_seconds
         self._clock = clock or HostClock()
         self._pulse = Pulse(
             store.heartbeats,
@@ -142,21 +91,17 @@ class Rooms:
         self._elsewhere = elsewhere
         self._patience = patience
         self._attending = attending
-        self._budget = Budget(memory, lambda: self.size)
         self._resting = resting
         self._holidays = holidays
         self._run = run
         self._closed = False
         self._counts_days = False
-        self._live: OrderedDict[str, asyncio.Task[_Live]] = OrderedDict()
-        """By game; the one that was requested last is at the end."""
-        self._timers: dict[str, asyncio.TimerHandle] = {}
-        self._closing = Tasks()
+        self._live = LiveGames(idle_seconds, memory, self._leave)
         self._giving_back = Tasks()
 
     def expect_memory(self) -> None:
         """Raises RoomsFull when there is no memory for another game."""
-        self._make_room(bytes_of(1))
+        self._live.make_room(bytes_of(1))
 
     async def create(self, settings: Settings, white: Seat, black: Seat, game: str | None = None) -> Room:
         """A new game, under an id that nobody else has, or under `game` that is known to be free. Raises what `opening`
@@ -192,15 +137,7 @@ class Rooms:
         return room
 
     async def _get(self, game: str, mine: bool) -> Room:
-        if game not in self._live:
-            self._live[game] = asyncio.create_task(self._load(game, mine))
-            self._live[game].add_done_callback(lambda task: self._forget_failure(game, task))
-        loading = self._live[game]
-        self._live.move_to_end(game)
-        live = await asyncio.shield(loading)
-        if self._live.get(game) is loading:
-            self._watch(game)
-        return live.room
+        return await self._live.get(game, lambda: self._load(game, mine))
 
     async def refresh(self, versions: Mapping[str, int]) -> None:
         """Takes in what was written to games past their rooms, here and in other processes. `versions`: the new ones,
@@ -209,25 +146,20 @@ class Rooms:
             if self._peers:
                 self._peers.publish(game, version)
         for game in versions:
-            if loading := self._live.get(game):
-                await self._refresh(game, loading)
+            if game in self._live:
+                await self._refresh(game)
 
-    async def _refresh(self, game: str, loading: "asyncio.Task[_Live]") -> None:
+    async def _refresh(self, game: str) -> None:
         with suppress(UnknownGame, RoomsFull):
             try:
-                await (await asyncio.shield(loading)).room.catch_up()
+                await (await self._live.room(game)).catch_up()
             except StoreError:
                 self.put_away(game)
 
     async def delete(self, game: str, remove: Callable[[str], Awaitable[bool]] | None = None) -> None:
         """Closes a game's room and deletes the game; `remove` does it and returns whether the game existed. Raises
         UnknownGame, StoreError."""
-        if timer := self._timers.pop(game, None):
-            timer.cancel()
-        if loading := self._live.pop(game, None):
-            live = await asyncio.shield(loading)
-            self._leave(live.room)
-            await live.close()
+        await self._live.take_away(game)
         existed = await (remove or self._store.games.delete)(game)
         self.put_away(game)  # Somebody may have asked for it meanwhile.
         if not existed:
@@ -244,7 +176,7 @@ class Rooms:
 
     async def put_removed_away(self) -> None:
         """Closes the rooms of games that are not stored any more. Raises StoreError."""
-        for game in [*self._live]:
+        for game in self._live.ids:
             if await self._store.games.get(game) is None:
                 self.put_away(game)
 
@@ -258,23 +190,16 @@ class Rooms:
     async def close(self) -> None:
         """Closes every room, after the appends that are under way."""
         self._closed = True
-        for timer in self._timers.values():
-            timer.cancel()
-        loading = list(self._live.values())
-        self._live.clear()
-        await asyncio.gather(*self._closing)
-        for live in await asyncio.gather(*loading, return_exceptions=True):
-            if isinstance(live, _Live):
-                await live.close()
+        await self._live.close()
         if self._peers:
             await self._peers.close()
         await self._pulse.close()
 
-    async def _load(self, game: str, mine: bool) -> _Live:
+    async def _load(self, game: str, mine: bool) -> LiveGame:
         events = await read_game(self._store.log, game)
-        self._make_room(bytes_of(len(events)))
+        self._live.make_room(bytes_of(len(events)))
         if away := self._elsewhere(game, events):
-            return _Live(away, None)
+            return LiveGame(away, None)
         make = partial(
             Room,
             game,
@@ -297,7 +222,7 @@ class Rooms:
             self._peers.add(room)
         room.watch_flag()
         room.go_on()
-        return _Live(room, self._seat(room) if _has_engine(room.table) else None)
+        return LiveGame(room, self._seat(room) if _has_engine(room.table) else None)
 
     def _seat(self, room: Room) -> EngineSeat:
         return EngineSeat(room, self._engines, self._pause, self._attending)
@@ -343,12 +268,12 @@ class Rooms:
     def _beats(self) -> bool:
         if self._resting():
             return False
-        return not self._alone or self._counts_days or any(_is_timed(live.room) for _, live in self._loaded())
+        return not self._alone or self._counts_days or any(_is_timed(live.room) for live in self._live.loaded)
 
     def _give_back_everywhere(self) -> None:
         if self._closed:
             return
-        rooms = [live.room for _, live in self._loaded()]
+        rooms = [live.room for live in self._live.loaded]
         self._giving_back.start(self._give_back(rooms))
 
     async def _give_back(self, rooms: Sequence[Room]) -> None:
@@ -362,78 +287,20 @@ class Rooms:
         if self._on_rematch:
             await self._on_rematch(game, rematched.game, Table.fold(events))
 
-    def _forget_failure(self, game: str, task: "asyncio.Task[_Live]") -> None:
-        failed = task.cancelled() or task.exception()
-        if failed and self._live.get(game) is task:
-            del self._live[game]
-
     # ---- letting go --------------------------------------------------------------------------------------------------
 
     @property
     def size(self) -> int:
         """Bytes of memory that open games take, as an estimate."""
-        return sum(live.size for _, live in self._loaded())
-
-    def _loaded(self) -> list[tuple[str, _Live]]:
-        return [(game, task.result()) for game, task in self._live.items() if _succeeded(task)]
-
-    def _make_room(self, size: int) -> None:
-        """Unloads games that nobody uses, those asked for longest ago first, until there is memory for another one.
-        Raises RoomsFull."""
-        if self._budget.spares(size):
-            return
-        excess = self._budget.excess(size)
-        if excess <= 0:
-            return
-        for game, live in self._loaded():
-            if live.idle:
-                self.put_away(game)
-                excess -= live.size
-            if excess <= 0:
-                return
-        raise RoomsFull("too many games are open")
-
-    def _watch(self, game: str) -> None:
-        if game in self._timers:
-            self._timers[game].cancel()
-        self._timers[game] = asyncio.get_running_loop().call_later(self._idle_seconds, self._look_after, game)
-
-    def _look_after(self, game: str) -> None:
-        live = self._live[game].result()
-        if not live.idle:
-            self._watch(game)
-            return
-        self.put_away(game)
+        return self._live.size
 
     def put_away(self, game: str) -> None:
         """Closes a game's room, if it is open; whoever connects again reads the game anew."""
-        loading = self._live.pop(game, None)
-        if timer := self._timers.pop(game, None):
-            timer.cancel()
-        if loading and _succeeded(loading):
-            self._leave(loading.result().room)
-        if loading:
-            self._closing.start(self._close(loading))
-
-    async def _close(self, loading: "asyncio.Task[_Live]") -> None:
-        """Closes a room, as soon as it is loaded."""
-        await asyncio.wait([loading])
-        if _succeeded(loading):
-            live = loading.result()
-            self._leave(live.room)
-            await live.close()
+        self._live.put_away(game)
 
     def _leave(self, room: Room) -> None:
         if self._peers:
             self._peers.remove(room)
-
-
-def _succeeded(task: "asyncio.Task[_Live]") -> bool:
-    return task.done() and not task.cancelled() and not task.exception()
-
-
-def _new_seed() -> int:
-    return 1 + secrets.randbelow(2**31 - 1)
 
 
 def _is_timed(room: Room) -> bool:

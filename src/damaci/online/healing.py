@@ -6,7 +6,7 @@ import time
 
 from damaci.host import Rooms
 from damaci.host.background import Background
-from damaci.host.rooms import rematch
+from damaci.host.first_events import rematch
 from damaci.store import Store, StoreError
 
 GRACE_SECONDS = 60.0

@@ -10,7 +10,7 @@ import msgspec
 from damaci.board.position import Position
 from damaci.host import RoomsFull, UnknownGame
 from damaci.host.fair_queue import Asker
-from damaci.host.rooms import opening
+from damaci.host.first_events import opening
 from damaci.online.costs import ENGINE_GAMES
 from damaci.online.game_limits import MOST_DAILY
 from damaci.online.house.acceptance import refusal

@@ -9,8 +9,8 @@ import msgspec
 
 from damaci.game.outcome import DECIDED_BY_PEOPLE
 from damaci.host import Rooms, read_game
+from damaci.host.first_events import opening
 from damaci.host.ids import new_id
-from damaci.host.rooms import opening
 from damaci.online.costs import MOST_BOARDS, MOST_BROADCASTS
 from damaci.online.names import free_text
 from damaci.play.commands import Conclude

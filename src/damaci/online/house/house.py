@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from damaci.host import Rooms
-from damaci.host.rooms import opening
+from damaci.host.first_events import opening
 from damaci.online.house.acceptance import nearest, refusal
 from damaci.online.house.characters import Character, characters_of
 from damaci.online.names import fold

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from damaci.host.first_events import opening
 from damaci.host.ids import new_id
-from damaci.host.rooms import opening
 from damaci.online.tournaments.wish import terms
 from damaci.play.events import AnyEvent, Seat
 from damaci.play.events import Settings as GameSettings
