@@ -2,12 +2,15 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 
+import msgspec
 import pytest
 
+from damaci.game.game import Game
 from damaci.host import Forked, Room, RoomClosed
 from damaci.play import Refusal, Table
 from damaci.play import commands as c
 from damaci.play import events as e
+from damaci.play.refusal import TableCode
 from damaci.store import Store, StoreError
 from tests.host.fakes import UnreliableLog
 from tests.play.tables import PERSON, state
@@ -63,6 +66,36 @@ async def test_a_refusal_changes_nothing(room: Room, log: UnreliableLog) -> None
 async def test_a_command_sent_again_is_done_already(room: Room) -> None:
     await room.submit(FIRST)
     assert await room.submit(FIRST) == 2
+
+
+async def test_a_consent_is_asked_for_moves_that_the_table_accepts(room: Room, log: UnreliableLog) -> None:
+    asked: list[int] = []
+
+    async def refuse(after: Game) -> Refusal:
+        asked.append(after.ply)
+        return Refusal(TableCode.YOUR_RATED_GAME, "")
+
+    for wrong in (SECOND, msgspec.structs.replace(FIRST, move="a3-a5"), msgspec.structs.replace(FIRST, color="black")):
+        assert await room.submit(wrong, consent=refuse) != Refusal(TableCode.YOUR_RATED_GAME, "")
+    assert not asked
+    assert await room.submit(FIRST, consent=refuse) == Refusal(TableCode.YOUR_RATED_GAME, "")
+    assert len(await log.read("g")) == 1
+    await room.submit(FIRST)
+    assert await room.submit(FIRST, consent=refuse) == 2
+    assert asked == [1]
+
+
+async def test_a_consent_is_asked_again_when_another_process_has_written(log: UnreliableLog) -> None:
+    room = await open_room(log)
+    asked: list[int] = []
+
+    async def look(after: Game) -> None:
+        asked.append(after.ply)
+        if len(asked) == 1:
+            await log.append("g", 1, [e.DrawOffered(at=1, by="white")])
+
+    assert await room.submit(FIRST, consent=look) == 3
+    assert asked == [1, 1]
 
 
 async def test_nobody_hears_of_what_is_not_stored(room: Room, log: UnreliableLog) -> None:

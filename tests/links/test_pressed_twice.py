@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from damaci.host import Engines, Rooms
-from damaci.links.bonds import Bonds
+from damaci.links.bonds import Bond, Bonds
 from damaci.links.link import LinkLost
 from damaci.links.reception import Newcomer, Offer, Reception
 from damaci.links.visits import Visits
 from damaci.play.events import Settings
-from damaci.store import Store
+from damaci.store import Store, StoreError
 from tests.host.fakes import FakeEngine
 
 pytestmark = pytest.mark.anyio
@@ -39,6 +39,37 @@ async def test_a_newcomer_who_is_accepted_twice_plays_one_game(store: Store) -> 
     assert isinstance(second, LinkLost)
     assert await store.games.ids("", 10) == [first]
     assert [bond.game for bond in bonds.chain("token")] == [first]
+    await rooms.close()
+    engines.close()
+
+
+@pytest.mark.parametrize("fails", [False, True], ids=["the newcomer goes", "the bond cannot be stored"])
+async def test_a_game_that_nobody_can_play_is_not_left(
+    store: Store, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    """The newcomer has gone away, or the data folder is full, when the game has just been made."""
+    engines = Engines(FakeEngine, size=1)
+    rooms = Rooms(store, engines)
+    bonds = Bonds(store)
+    reception = Reception(rooms, bonds)
+    reception.open(Offer(name="Ada", settings=Settings()))
+    guest = Newcomer("Can", "token", "tcp")
+    add = bonds.add
+
+    async def add_meanwhile(bond: Bond) -> None:
+        await add(bond)
+        guest.accepted.cancel()
+        if fails:
+            raise StoreError("disk full")
+
+    monkeypatch.setattr(bonds, "add", add_meanwhile)
+    with reception.waiting(guest), pytest.raises((LinkLost, StoreError)):
+        await reception.accept(guest.id, "white")
+    assert await store.games.ids("", 10) == []
+    assert bonds.latest() is None
+    again = Bonds(store)
+    await again.open()
+    assert again.latest() is None
     await rooms.close()
     engines.close()
 

@@ -268,7 +268,7 @@ async def test_a_game_is_asked_before_it_ends_and_ends_once_after_the_holiday(st
 
 async def hurry(store: Store) -> None:
     """Queues reminders for Ada, who has a day for each move, for when six hours are left."""
-    await store.push.put(browser("one", "en"))
+    await store.push.put(browser("one", "en"), 2)
     waiting = WaitingMail(player="ada", kind="hurry", about="g", due=BEGAN + DAY * 3 / 4, until=BEGAN + DAY)
     await store.push_queue.put(waiting)
     await store.mail_queue.put(waiting)

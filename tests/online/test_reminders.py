@@ -48,8 +48,8 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     async with Store(tmp_path) as store:
         for name in ("ada", "bora"):
             await store.players.add(Player(name, name.title(), 1.0, account=name))
-        await store.push.put(browser("one", "en"))
-        await store.push.put(browser("two", "tr"))
+        await store.push.put(browser("one", "en"), 2)
+        await store.push.put(browser("two", "tr"), 2)
         yield store
 
 
@@ -152,8 +152,8 @@ async def test_what_an_outage_has_held_up_is_told_late(store: Store) -> None:
 
 
 async def test_each_kind_is_switched_off_by_itself(store: Store) -> None:
-    await store.push.put(browser("one", "en", hurry=False))
-    await store.push.put(browser("two", "tr", hurry=False))
+    await store.push.put(browser("one", "en", hurry=False), 2)
+    await store.push.put(browser("two", "tr", hurry=False), 2)
     await game(store, "g1", ago=DAY * 5 / 6)
     await Reminders(store).turn("ada", "g1", 0, 1)
     assert await store.push_queue.of("ada") == []  # No reminder waits.

@@ -202,7 +202,7 @@ def calls(store: Store, many: Many) -> dict[str, Call]:
         "holidays.mark_noted": lambda: store.holidays.mark_noted(holiday),
         "holidays.end": lambda: store.holidays.end("p3", now),
         "bans.named": lambda: store.bans.named(now),
-        "push.put": lambda: store.push.put(browser),
+        "push.put": lambda: store.push.put(browser, 10),
         "push.of": lambda: store.push.of("p3"),
         "push.count": lambda: store.push.count("p3"),
         "push.mute": lambda: store.push.mute("https://push.example/x", "turn"),

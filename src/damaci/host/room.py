@@ -7,6 +7,7 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Sequence
 from typing import Any
 
+from damaci.game.game import Game
 from damaci.host.ids import new_id
 from damaci.host.outages import ClockSide
 from damaci.host.pulse import AlwaysUp, Uptime
@@ -35,6 +36,8 @@ OpenRematch = Callable[[str, Table, Rematched], Awaitable[None]]
 DailyGamesEnough, StoreError."""
 CarryOut = Callable[[AnyCommand, float], Coroutine[Any, Any, Refusal | int]]
 """Carries a command out that has travelled for some seconds, as Room.submit does. Raises StoreError, RoomClosed."""
+Consent = Callable[[Game], Awaitable[Refusal | None]]
+"""Says why a move is not to be played that leaves a game like this, or None. Raises StoreError."""
 HolidaysOf = Callable[[str], Awaitable[Sequence[Holiday]]]
 """The holidays of a game's players, in the order in which they began. Raises StoreError."""
 
@@ -105,15 +108,18 @@ class Room:
         """When the log was last read because a command of that side had been refused, by the event loop's clock."""
         self._tasks = Tasks()
 
-    async def submit(self, command: AnyCommand, under_way: float = 0.0) -> Refusal | int:
+    async def submit(
+        self, command: AnyCommand, under_way: float = 0.0, consent: Consent | None = None
+    ) -> Refusal | int:
         """Carries a command out: why not, or the version of the game by which it is done, and on the disk.
 
-        `under_way`: seconds that the command has travelled, which are charged to nobody's clock.
+        `under_way`: seconds that the command has travelled, which are charged to nobody's clock. `consent` is asked
+        before a move is stored that the table here has accepted.
         Cancelling the caller does not undo it. Raises StoreError when the log cannot be written, RoomClosed.
         """
         if isinstance(command, Move):
             # The log cannot be interrupted, and nothing else that a move waits for changes anything.
-            return await self._submit(command, under_way)
+            return await self._move(command, under_way, consent)
         return await asyncio.shield(self._tasks.start(self._submit(command, under_way)))
 
     def subscribe(
@@ -205,7 +211,14 @@ class Room:
 
     # ---- one command at a time ---------------------------------------------------------------------------------------
 
-    async def _submit_here(self, command: AnyCommand, under_way: float) -> Refusal | int:
+    async def _move(self, move: Move, under_way: float, consent: Consent | None) -> Refusal | int:
+        if self._elsewhere:
+            return await self._elsewhere(move, under_way)
+        return await self._submit_here(move, under_way, consent)
+
+    async def _submit_here(
+        self, command: AnyCommand, under_way: float, consent: Consent | None = None
+    ) -> Refusal | int:
         async with self._turn:
             if self.closed:
                 raise RoomClosed(self.game)
@@ -217,7 +230,7 @@ class Room:
             if self.table.clocks and not isinstance(command, Resume | Tick) and not awaited:
                 # A command of the other side must not end the time of a move that is still under way.
                 await self._carry_out(Tick(), max(under_way, self._patience))
-            return await self._carry_out(command, under_way) or self.table.version
+            return await self._carry_out(command, under_way, consent) or self.table.version
 
     def _understood(self, command: AnyCommand) -> AnyCommand:
         """Turns an offer of a rematch that the other side has offered into its acceptance; an engine always wants
@@ -280,7 +293,7 @@ class Room:
         began = min((each.began for each in self.subscriptions if color in each.held), default=None)
         return ClockSide(color, clocks.since, self._opened, began)
 
-    async def _carry_out(self, command: AnyCommand, under_way: float) -> Refusal | None:
+    async def _carry_out(self, command: AnyCommand, under_way: float, consent: Consent | None = None) -> Refusal | None:
         while True:
             # For each try anew: what another process has written can make an offer an acceptance.
             decision = decide(self.table, self._understood(command), self._sent(under_way))
@@ -291,6 +304,8 @@ class Room:
                 return decision
             if not decision.events:
                 return None
+            if consent and (refusal := await consent(decision.game)):
+                return refusal
             try:
                 await self._append(decision.events)
             except SeatEmpty:

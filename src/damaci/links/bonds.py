@@ -72,6 +72,11 @@ class Bonds:
         self._bonds[bond.game] = bond
         await self._keep()
 
+    async def remove(self, game: str) -> None:
+        """Removes the bond of a game that will not be played. Raises StoreError."""
+        self._bonds.pop(game, None)
+        await self._keep()
+
     async def leave(self, token: str) -> None:
         """Marks the games of a token as left. Raises StoreError."""
         for bond in self.chain(token):

@@ -28,6 +28,7 @@ MAX_WAITING = 8
 MAX_LINKS = 32
 """Links that may be open at once."""
 MAX_GUEST_MESSAGE = 4 * 1024
+GONE = "who wanted to play is not there any more"
 
 _logger = logging.getLogger(__name__)
 
@@ -100,8 +101,9 @@ class Reception:
     async def _accept(self, newcomer: str, color: Color) -> str:
         guest = self.newcomers.get(newcomer)
         offer = self.offer
-        if guest is None or offer is None or guest.accepted.done():
-            raise LinkLost("who wanted to play is not there any more")
+        if guest is None or offer is None:
+            raise LinkLost(GONE)
+        _expect_there(guest)
         seats: dict[Color, Seat] = {
             color: Seat("person", name=offer.name),
             other(color): Seat("person", name=guest.name),
@@ -116,12 +118,23 @@ class Reception:
             address="",
             peer=guest.name,
         )
-        await self._bonds.add(bond)
-        if guest.accepted.done():
-            raise LinkLost("who wanted to play is not there any more")
+        try:
+            await self._bonds.add(bond)
+            _expect_there(guest)
+        except (LinkLost, StoreError):
+            await self._undo(room.game)
+            raise
         guest.accepted.set_result(True)
         self.withdraw()
         return room.game
+
+    async def _undo(self, game: str) -> None:
+        """Removes a game that nobody can play. Does not raise StoreError: then it is left in the archive."""
+        try:
+            await self._rooms.delete(game)
+            await self._bonds.remove(game)
+        except StoreError as error:
+            _logger.warning("game %s, which nobody plays, cannot be removed: %s", game, error)
 
     def refuse(self, newcomer: str) -> None:
         """Refuses a newcomer."""
@@ -273,6 +286,12 @@ class Reception:
             await self._bonds.leave(token)
             raise LinkLost("the guest has left")
         raise reason
+
+
+def _expect_there(guest: Newcomer) -> None:
+    """Raises LinkLost if a newcomer has gone, or has been answered already."""
+    if guest.accepted.done():
+        raise LinkLost(GONE)
 
 
 def first_error(group: BaseExceptionGroup[Exception]) -> Exception:

@@ -1,6 +1,7 @@
 """The JSON API for pages, bots and tools: games, seeks, moves."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Literal
 
 import msgspec
@@ -175,7 +176,8 @@ async def _conversation(request: AnyRequest, game: str) -> Conversation:
     if seats and table.ply < BEGUN:
         await services.club.came(game, seats)
     may = capabilities(seats, table.settings.rated, table.seats.values(), study=services.study)
-    submit = services.own_games.guarded(await Visitor.of(request).known(), room, room.submit)
+    consent = services.own_games.guard(await Visitor.of(request).known(), room)
+    submit = partial(room.submit, consent=consent)
     return Conversation(room, seats, may, guarded(request, game, seats, submit))
 
 

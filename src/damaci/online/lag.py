@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from damaci.host import Room
 from damaci.host.conversation import Frames
+from damaci.host.room import Consent
 from damaci.play.commands import Move, SeatCommand
 from damaci.play.refusal import Refusal
 from damaci.wire.pings import PING, PONG
@@ -105,8 +106,10 @@ class PingedFrames:
 class LagCompensation:
     """Submits the commands of one connection to a room."""
 
-    def __init__(self, room: Room, budgets: LagBudgets, measure: Measure) -> None:
+    def __init__(self, room: Room, budgets: LagBudgets, measure: Measure, consent: Consent | None = None) -> None:
+        """`consent`: see Room.submit."""
         self._room = room
+        self._consent = consent
         self._budgets = budgets
         self._measure = measure
 
@@ -115,12 +118,12 @@ class LagCompensation:
         clocks = self._room.table.clocks
         if isinstance(command, Move) and clocks and clocks.running == command.by:
             return await self._move(command)
-        return await self._room.submit(command)
+        return await self._room.submit(command, consent=self._consent)
 
     async def _move(self, move: Move) -> Refusal | int:
         game = self._room.game
         given = self._budgets.given(game, move.by, self._measure.lag)
-        answer = await self._room.submit(move, given)
+        answer = await self._room.submit(move, given, self._consent)
         if not isinstance(answer, Refusal):
             self._budgets.charge(game, move.by, move.ply, given)
         return answer

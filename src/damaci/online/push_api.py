@@ -22,7 +22,7 @@ from damaci.store.players import Player
 from damaci.store.push import Browser
 
 MOST = 10
-"""Browsers of one player."""
+"""Browsers of one player. One more takes the place of the oldest."""
 CHANGE = {COST: 3.0}
 
 Base64 = Annotated[str, msgspec.Meta(max_length=100, pattern="^[A-Za-z0-9_-]+$")]
@@ -86,10 +86,7 @@ async def subscribe(request: AnyRequest, data: JSONBody[PushSubscription]) -> No
     services = OnlineServices.of(request)
     player = await _owner(request)
     _expect_sound(data, frozenset(services.settings.push_hosts))
-    known = [each.endpoint for each in await services.store.push.of(player.id)]
-    if data.endpoint not in known and len(known) >= MOST:
-        await services.store.push.remove(known[0])
-    if not await services.store.push.put(_browser(request, player, data)):
+    if not await services.store.push.put(_browser(request, player, data), MOST):
         raise Rejected(401, "nobody")
 
 

@@ -105,9 +105,9 @@ async def _play(socket: AnySocket, frames: PaidFrames, room: Room, held: Sequenc
     visitor = Visitor.of(socket)
     measure = Measure()
     pinged = PingedFrames(frames, measure)
-    compensation = LagCompensation(room, services.lags, measure)
-    submit_own = services.own_games.guarded(await visitor.known(), room, compensation.submit)
-    carry_out = guarded(socket, room.game, held, submit_own)
+    consent = services.own_games.guard(await visitor.known(), room)
+    compensation = LagCompensation(room, services.lags, measure, consent)
+    carry_out = guarded(socket, room.game, held, compensation.submit)
 
     async def submit(command: SeatCommand) -> Refusal | int:
         if visitor.shown and not await services.standing.lasts(visitor.shown):

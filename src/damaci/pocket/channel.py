@@ -3,11 +3,12 @@
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from damaci.host import Conversation, RoomClosed, RoomsFull, UnknownGame
 from damaci.pocket.requests import PageRequest
 from damaci.services.capabilities import capabilities
-from damaci.services.guarded import guarded
+from damaci.services.guarded import guard
 from damaci.services.line_reader import LineReader
 from damaci.stored import StoreError
 from damaci.wire import closing
@@ -62,7 +63,7 @@ async def follow_game(asked: PageRequest, game: str, frames: PageFrames) -> Clos
     persons = [color for color, seat in room.table.seats.items() if seat.kind == "person"]
     code = closing.DONE
     try:
-        submit = guarded(room, room.submit, asked.services.fair_play.have)
+        submit = partial(room.submit, consent=guard(room, asked.services.fair_play.have))
         await Conversation(room, persons, capabilities(room.table), submit).run(frames)
     except* PageGone:
         pass

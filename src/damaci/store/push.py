@@ -4,9 +4,10 @@ import hashlib
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Executable, delete, func, select, update
 
 from damaci.store.database import Database
+from damaci.store.locking import lock_player
 from damaci.store.mail_addresses import KINDS
 from damaci.store.schema import PUSH
 
@@ -42,13 +43,22 @@ class PushBrowsers:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def put(self, browser: Browser) -> bool:
-        """Stores a browser, or replaces it. It then belongs to the player who uses it now. Returns False if that player
-        has been deleted."""
+    async def put(self, browser: Browser, most: int) -> bool:
+        """Stores a browser, or replaces it. It then belongs to the player who uses it now, of whose browsers the `most`
+        newest are kept. Returns False if that player has been deleted."""
+        async with self._database.writing() as connection:
+            if not await lock_player(connection, browser.player):
+                return False
+            await connection.execute(self._stored(browser))
+            await connection.execute(_beyond(browser.player, most))
+        return True
+
+    def _stored(self, browser: Browser) -> Executable:
         values = msgspec.structs.asdict(browser) | {"hash": _hash(browser.endpoint)}
         changed = {name: value for name, value in values.items() if name != "hash"}
-        stored = self._database.insert(PUSH).values(values)
-        return await self._database.attempt(stored.on_conflict_do_update(index_elements=["hash"], set_=changed))
+        new = self._database.insert(PUSH).values(values)
+        stored: Executable = new.on_conflict_do_update(index_elements=["hash"], set_=changed)
+        return stored
 
     async def of(self, player: str) -> Sequence[Browser]:
         """A player's browsers, the oldest first."""
@@ -77,6 +87,12 @@ class PushBrowsers:
         """Removes all browsers of a player."""
         async with self._database.changing() as connection:
             await connection.execute(delete(PUSH).where(PUSH.c.player == player))
+
+
+def _beyond(player: str, most: int) -> Executable:
+    """Removes all browsers of a player but the newest."""
+    newest = select(PUSH.c.hash).where(PUSH.c.player == player).order_by(PUSH.c.created.desc(), PUSH.c.hash.desc())
+    return delete(PUSH).where(PUSH.c.player == player, PUSH.c.hash.not_in(newest.limit(most)))
 
 
 def _hash(endpoint: str) -> str:

@@ -157,6 +157,7 @@ def test_a_game_against_the_computer_is_not_led_there(server: Server, rated: Any
         while (answer := socket.receive_json())["type"] != "refused":
             assert answer["type"] != "done"
         assert answer["code"] == "your-rated-game"
+    assert ask(rated[0], game, type="move", ply=2, move=MOVES[-1]).json()["code"] == "wrong-ply"
     assert ask(rated[0], game, type="move", ply=1, move="e3e4").status_code == 200
 
 

@@ -7,12 +7,11 @@ from functools import partial
 
 from damaci.board.position import Position
 from damaci.book.canonical import canonical_key
-from damaci.host.conversation import Submit
-from damaci.host.room import Room
+from damaci.host.room import Consent, Room
 from damaci.play.events import Color, Settings
 from damaci.play.table import Table
 from damaci.play.turn import to_move
-from damaci.services.guarded import guarded
+from damaci.services.guarded import guard
 from damaci.services.own_positions import OwnPositions
 from damaci.store import Store
 from damaci.store.players import Player
@@ -84,11 +83,11 @@ class OwnGames:
                 return True
         return False
 
-    def guarded(self, player: Player | None, room: Room, submit: Submit) -> Submit:
-        """`submit`, but that a casual game against a computer is not led into such a position."""
+    def guard(self, player: Player | None, room: Room) -> Consent | None:
+        """Asked for the moves of a person; see damaci.services.guarded."""
         if player is None:
-            return submit
-        return guarded(room, submit, partial(self.have, player, but=room.game))
+            return None
+        return guard(room, partial(self.have, player, but=room.game))
 
     async def _positions(self, game: Summary) -> frozenset[int]:
         version, found = self._kept.get(game.id, (0, frozenset[int]()))
