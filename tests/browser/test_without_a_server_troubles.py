@@ -5,14 +5,16 @@ import asyncio
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
 
 from damaci.engine.levels import LEVELS
 from damaci.services.everything import Everything
 from damaci.store import Store
 from tests.browser.device import PHONE, Start, answered, expect_turn, play_something, visited
-from tests.browser.site_server import SiteServer
+from tests.browser.site_server import PREFIX, SiteServer
 from tests.browser.table import Table, until
 from tests.browser.test_analysis import has_moves
 from tests.support import PATIENCE
@@ -170,6 +172,31 @@ def test_a_first_visit_whose_line_breaks_says_so(chromium: Browser, served: Site
     page.unroute_all()
     page.get_by_role("link", name="To the game").click()
     expect_turn(page)
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("files", "there"), [("**/pocket/boot.js*", False), ("**/pocket/boot.js*", True), ("**/*-*.js", True)]
+)
+def test_a_page_whose_scripts_do_not_come_or_are_cut_off_says_so(
+    chromium: Browser, served: SiteServer, files: str, there: bool
+) -> None:
+    def spoil(route: Route) -> None:
+        path = urlsplit(route.request.url).path.removeprefix(PREFIX)
+        script = (served.folder / path.lstrip("/")).read_bytes()
+        if there:
+            route.fulfill(body=script[: len(script) // 2], content_type="text/javascript")
+        else:
+            route.abort()
+
+    page = opened(chromium, "about:blank")
+    page.route(files, spoil)
+    page.goto(f"{served.address}tr/analysis.html")
+    expect(page.locator("#banner")).to_have_text("Sayfa tam yüklenemedi. Lütfen yeniden yükle.")
+    page.unroute_all()
+    page.reload()
+    expect(page.locator("#banner")).to_be_empty()
+    expect(page.locator("main")).not_to_have_attribute("inert", "")
     page.context.close()
 
 

@@ -9,6 +9,10 @@ import { remember, remembered } from "./remembered.js";
 import { besideServer, followServer, tellWorker } from "./server.js";
 
 const script = find("script[data-module]");
+const banner = find("#banner");
+/** What the page says when scripts could not be fetched or read; start.js says it when this one is among them. */
+const { unstarted = "" } = banner.dataset;
+delete banner.dataset.unstarted;
 
 /** The texts come as a file, the same for all pages of a language. */
 async function loadTexts() {
@@ -116,4 +120,7 @@ async function start() {
   followServer();
 }
 
-start();
+start().catch((error) => {
+  console.error(error);
+  banner.textContent = unstarted;
+});
