@@ -93,6 +93,32 @@ def test_what_is_said_of_the_connection_is_read_in_zen_mode(visit: Visit, app: A
         assert page.evaluate(COVERED, text) == [], (width, height)
 
 
+LONG_NAMES = ["Mehmet Karaosmanoğlu-Yılmaz", "Абдурахман Великотърновски"]
+
+FULL_NAMES = """(names) => {
+  const places = [...document.querySelectorAll(".player .name")];
+  places.forEach((place, index) => { place.textContent = names[index]; });
+  return places.filter((place) => {
+    const row = place.closest(".player").getBoundingClientRect(), who = place.parentElement.getBoundingClientRect();
+    const cut = place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight + 1;
+    return cut || who.top < row.top || who.bottom > row.bottom || row.bottom > innerHeight;
+  }).map(({ textContent }) => textContent);
+}"""
+"""The names that cannot be read in full, of two that are as long as most."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(640, 360), (568, 320)])
+@pytest.mark.parametrize("locale", LOCALES.values())
+def test_long_names_are_read_in_zen_mode_held_across(
+    visit: Visit, app: App, width: int, height: int, locale: str
+) -> None:
+    app.send("PUT", "api/preferences", {"zen": True})
+    address = at(app, opponent="person", clock={"base": 300, "increment": 2})
+    page = visit(address, {"width": width, "height": height}, locale=locale).page
+    expect(page.locator(".player .name").first).not_to_be_empty()
+    assert page.evaluate(FULL_NAMES, LONG_NAMES) == []
+
+
 GAPS = """() => {
   const boxes = [...document.querySelectorAll("#help-dialog li")].filter((item) => item.checkVisibility())
     .map((item) => item.getBoundingClientRect());
@@ -134,16 +160,18 @@ MANY_MISTAKES = """() => {
 
 @pytest.mark.parametrize("locale", LOCALES.values())
 def test_the_counts_of_many_mistakes_leave_room_for_the_report(visit: Visit, app: App, locale: str) -> None:
-    page = visit(f"{app.address}analysis", {"width": 360, "height": 640}, locale=locale).page
+    page = visit(f"{app.address}analysis", locale=locale).page
     expect(page.get_by_role("gridcell")).to_have_count(64)
     page.evaluate(MANY_MISTAKES)
-    row = page.locator(".counts").bounding_box()
-    assert row
-    for part in page.locator(".counts > *").all():
-        box = part.bounding_box()
-        assert box
-        assert row["x"] <= box["x"]
-        assert box["x"] + box["width"] <= row["x"] + row["width"]
+    for width, height in [(360, 640), (640, 360), (568, 320)]:
+        page.set_viewport_size({"width": width, "height": height})
+        row = page.locator(".counts").bounding_box()
+        assert row
+        for part in page.locator(".counts > *").all():
+            box = part.bounding_box()
+            assert box
+            assert row["x"] <= box["x"]
+            assert box["x"] + box["width"] <= row["x"] + row["width"]
 
 
 @pytest.mark.parametrize("locale", LOCALES.values())

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from damaci.explanations import CONTEXT
 from damaci.site.language import catalog
@@ -141,11 +141,30 @@ def stay(page: Page, language: str) -> None:
         usual = rows(page)
         leave(page, language, LEFT)
         assert rows(page) == usual, (tone, page.viewport_size)
-        board = usual["dama-board"]
-        top = page.evaluate("document.querySelector('#card').getBoundingClientRect().top")
         if page.viewport_size == {"width": 360, "height": 640}:
-            assert board["y"] + board["height"] - top <= board["height"] / 5, tone
+            assert covered(page, usual) <= 1 / 5, tone
+        if page.viewport_size == {"width": 320, "height": 568}:
+            assert covered(page, usual) <= 1 / 4, tone
     leave(page, language)
+
+
+def stay_beside(page: Page, language: str) -> None:
+    """Checks that on a phone held across the offer of the tour stays beside the board when the opponent leaves."""
+    say(page, language, "turn first")
+    leave(page, language, LEFT)
+    board, card = (page.locator(name).bounding_box() for name in ("dama-board", "#card"))
+    assert board
+    assert card
+    assert card["x"] >= board["x"] + board["width"] or card["x"] + card["width"] <= board["x"]
+    assert card["y"] + card["height"] <= page.evaluate("innerHeight")
+    rows(page)
+
+
+def covered(page: Page, usual: dict[str, Any]) -> float:
+    """The share of the board's height that the card covers."""
+    board = usual["dama-board"]
+    top = float(page.evaluate("document.querySelector('#card').getBoundingClientRect().top"))
+    return float((board["y"] + board["height"] - top) / board["height"])
 
 
 def hold(page: Page, language: str) -> None:
@@ -188,4 +207,16 @@ def test_no_message_moves_or_covers_a_row_online(visit: Visit, server: Process, 
         usual = rows(page)
         leave(page, language, LEFT, "Claim the win", "Call it a draw")
         assert rows(page) == usual
+        if (width, height) == (360, 640):
+            assert covered(page, usual) <= 1 / 5
+        if (width, height) == (640, 360):
+            stay_beside(page, language)
         stay(page, language)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_offer_of_the_tour_covers_nothing_of_the_board(visit: Visit, app: App, language: str) -> None:
+    phone: ViewportSize = {"width": 360, "height": 640}
+    page = visit(at(app, opponent="person"), phone, locale=LOCALES[language]).page
+    expect(page.locator("#answers button")).to_be_visible()
+    assert covered(page, rows(page)) <= 0
