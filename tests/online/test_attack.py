@@ -16,6 +16,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from damaci.online.costs import ENGINE_GAMES, MOST_CONNECTIONS, MOST_OF_PLAYER
 from damaci.online.frames import MOST_IN_VAIN
+from damaci.online.gates import MOST
+from damaci.site.security import TOKEN_COOKIE, TOKEN_HEADER
 from tests.online.bots import Bot, Guest, Tally
 from tests.online.cluster import Process
 from tests.online.process import serving
@@ -117,6 +119,27 @@ async def test_silent_connections_of_one_address_keep_out_nobody_else(tmp_path: 
             elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
             async with httpx.AsyncClient(timeout=PATIENCE, transport=elsewhere) as client:
                 assert (await client.get(f"{process.address}health")).status_code == 200
+
+
+@pytest.mark.parametrize("length", [60, 1_000_000], ids=["short", "long"])
+async def test_who_sends_slowly_keeps_nobody_of_the_same_address_waiting(server: Process, length: int) -> None:
+    """A body of which nothing more comes is waited for until the connection is closed, after 20 seconds."""
+    there = urlsplit(server.address)
+    head = f"POST /api/v1/studies HTTP/1.1\r\nHost: {there.netloc}\r\nX-Forwarded-For: 6.6.7.{length % 9}\r\n"
+    head += f"Cookie: {TOKEN_COOKIE}=t\r\n{TOKEN_HEADER}: t\r\n"
+    head += f"Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    async with AsyncExitStack() as open_connections:
+        readers = []
+        for _ in range(MOST):
+            reader, writer = await asyncio.open_connection(there.hostname, there.port)
+            open_connections.callback(writer.close)
+            writer.write(head.encode())
+            readers.append(reader)
+        async with httpx.AsyncClient(timeout=PATIENCE) as client:
+            games = f"{server.address}/api/v1/games"
+            answer = await client.get(games, headers={"X-Forwarded-For": f"6.6.7.{length % 9}"})
+        assert answer.status_code == 200
+        assert not any(reader.at_eof() for reader in readers), "answered before they had been given up"
 
 
 async def test_one_player_has_only_so_many_sockets(server: Process) -> None:

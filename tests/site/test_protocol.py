@@ -6,18 +6,20 @@ from collections.abc import AsyncIterator, Callable
 from functools import partial
 
 import pytest
-from litestar import Litestar, WebSocket, post, websocket
+from litestar import Litestar, WebSocket, get, post, websocket
 from litestar.params import RawBody
 from websockets.asyncio.client import connect
 
 from damaci.site import protocol
 from damaci.site.connection_limit import ConnectionLimit
-from damaci.site.protocol import FASTEST, MAX_HEAD, Plain
+from damaci.site.protocol import FASTEST, MAX_HEAD, CountedProtocol, Plain
 from tests.host.fakes import eventually
 from tests.site.serving import served
 from tests.support import PATIENCE
 
 pytestmark = pytest.mark.anyio
+LONG = 20_000_000
+"""Bytes, more than the system takes for a client who does not read."""
 LINE = b"x: " + b"y" * 1000 + b"\r\n"
 START = b"POST / HTTP/1.1\r\nhost: any\r\ncontent-type: text/plain\r\n"
 
@@ -25,6 +27,11 @@ START = b"POST / HTTP/1.1\r\nhost: any\r\ncontent-type: text/plain\r\n"
 @post("/")
 async def count(body: RawBody) -> str:
     return f"{len(body)} bytes"
+
+
+@get("/long")
+async def long() -> str:
+    return "a" * LONG
 
 
 @websocket("/ws")
@@ -36,7 +43,7 @@ async def echo(socket: WebSocket) -> None:
 
 def small_app() -> Litestar:
     """An app with two handlers."""
-    return Litestar([count, echo], openapi_config=None, logging_config=None, request_max_body_size=1_000_000)
+    return Litestar([count, echo, long], openapi_config=None, logging_config=None, request_max_body_size=1_000_000)
 
 
 @pytest.fixture
@@ -122,6 +129,36 @@ async def test_a_body_that_goes_on_arriving_is_waited_for(port: int, monkeypatch
         await asyncio.sleep(0.15)
         writer.write(b"a")
     assert (await reader.readuntil(b"bytes")).endswith(b"10 bytes")
+    writer.close()
+
+
+async def test_who_does_not_read_a_long_answer_is_not_waited_for(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "SILENCE_SECONDS", 0.05)
+    ended = asyncio.Event()
+    lost = FASTEST.connection_lost
+
+    def note(self: CountedProtocol, error: Exception | None) -> None:
+        lost(self, error)
+        ended.set()
+
+    monkeypatch.setattr(FASTEST, "connection_lost", note)
+    _, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+    writer.write(b"GET /long HTTP/1.1\r\nhost: any\r\n\r\n")
+    async with asyncio.timeout(PATIENCE):
+        await ended.wait()
+    writer.transport.abort()
+
+
+async def test_who_reads_a_long_answer_slowly_gets_it(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "SILENCE_SECONDS", 1.0)
+    monkeypatch.setattr(protocol, "LEAST_BYTES", 1)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1)
+    writer.write(b"GET /long HTTP/1.1\r\nhost: any\r\nconnection: close\r\n\r\n")
+    size = 0
+    while more := await reader.read(LONG // 20):
+        size += len(more)
+        await asyncio.sleep(0.1)
+    assert size > LONG
     writer.close()
 
 

@@ -13,8 +13,9 @@ from litestar.exceptions import HTTPException, NotFoundException
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from damaci.online.addressing import Network, client_address, network_of
+from damaci.online.arriving import Arrivals
 from damaci.online.costs import Costs
-from damaci.online.gates import AddressGates
+from damaci.online.gates import AddressGates, Passage
 from damaci.online.identity import ADDRESS, Visitor, shows_token
 from damaci.online.limits import Payer, RateLimits, TooMany
 from damaci.online.settings import OnlineSettings
@@ -56,6 +57,7 @@ class OnlineGuard(Guard):
         self._limits = limits
         self._costs = costs
         self._sockets = sockets
+        self._arrivals = Arrivals()
         self._gates = AddressGates()
 
     async def handle(self, scope: Scope, receive: Receive, send: Send, next_app: ASGIApp) -> None:
@@ -69,8 +71,11 @@ class OnlineGuard(Guard):
             await self._open_socket(connection, address, receive, send, next_app)
             return
         await self._charge(connection, address, changes=scope["method"] not in SAFE_METHODS)
-        async with self._gates.of(address):
-            await super().handle(scope, receive, send, next_app)
+        arrived = await self._arrivals.whole(address, scope, receive)
+        if arrived is None:
+            return
+        async with Passage(self._gates.of(address), send) as passage:
+            await super().handle(scope, arrived, passage.send, next_app)
 
     async def _charge(self, connection: Connection, address: str, *, changes: bool) -> None:
         cost = cost_of(connection.scope)

@@ -33,10 +33,10 @@ LONGEST_NUMBER = 12
 def cost_of(scope: Scope) -> float:
     """What a request or the opening of a socket costs."""
     options: dict[str, Any] = getattr(scope.get("route_handler"), "opt", {})
-    return float(options.get(COST, 1.0)) + _length(scope) // BODY_BYTES
+    return float(options.get(COST, 1.0)) + body_bytes(scope) // BODY_BYTES
 
 
-def _length(scope: Scope) -> int:
+def body_bytes(scope: Scope) -> int:
     """Bytes of the body that are read at most."""
     headers = dict(scope["headers"])
     handler: Any = scope.get("route_handler")

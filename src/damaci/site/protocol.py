@@ -16,7 +16,7 @@ httptools has none."""
 SILENCE_SECONDS = 20.0
 LEAST_BYTES = 20_000
 """The bytes of an incomplete request that have to arrive in SILENCE_SECONDS. A connection that sends fewer is closed,
-so that silent clients cannot use up the connections."""
+so that silent clients cannot use up the connections. As many bytes of a long answer have to leave in this time."""
 
 UNLIMITED = ConnectionLimit(math.inf)
 
@@ -75,6 +75,9 @@ else:
         _in_vain = 0
         _arrived = 0
         _timer: asyncio.TimerHandle | None = None
+        _unread = math.inf
+        """Bytes of an answer that the client had not read when that was last looked at."""
+        _reading: asyncio.TimerHandle | None = None
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             """See asyncio.Protocol."""
@@ -84,6 +87,7 @@ else:
         def connection_lost(self, exc: Exception | None) -> None:
             """See asyncio.Protocol."""
             self._expect_nothing()
+            self._stop_looking()
             super().connection_lost(exc)
 
         def handle_websocket_upgrade(self) -> None:
@@ -115,6 +119,32 @@ else:
             """See httptools."""
             self._expect_nothing()
             super().on_message_complete()
+
+        def pause_writing(self) -> None:
+            """See asyncio.Protocol."""
+            super().pause_writing()
+            self._unread = math.inf
+            self._see_who_reads()
+
+        def resume_writing(self) -> None:
+            """See asyncio.Protocol."""
+            super().resume_writing()
+            self._stop_looking()
+
+        def _see_who_reads(self) -> None:
+            """Ends the connection of a client who reads next to nothing of a long answer, which is in memory
+            meanwhile."""
+            unread = self.transport.get_write_buffer_size()
+            if self._unread - unread < LEAST_BYTES:
+                self.transport.abort()
+                return
+            self._unread = unread
+            self._reading = self.loop.call_later(SILENCE_SECONDS, self._see_who_reads)
+
+        def _stop_looking(self) -> None:
+            if self._reading:
+                self._reading.cancel()
+                self._reading = None
 
         def _expect_more(self) -> None:
             self._arrived = 0
