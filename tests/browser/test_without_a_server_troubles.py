@@ -44,7 +44,7 @@ SHARE = """([{ action, method, enctype, params }, { file, text }]) => {
   if (file) {
     Object.assign(field, { type: "file", name: params.files[0].name });
     const chosen = new DataTransfer();
-    chosen.items.add(new File([file], "one.pdn", { type: "application/octet-stream" }));
+    chosen.items.add(new File([new Uint8Array(file)], "one.pdn", { type: "application/octet-stream" }));
     field.files = chosen.files;
   } else Object.assign(field, { name: params.text, value: text });
   form.append(field);
@@ -204,7 +204,7 @@ def test_what_another_app_shares_is_taken_once(start: Start, served: SiteServer)
     page = visited(start, served)
     manifest = page.evaluate(MANIFEST)
     page.goto(f"{served.address}en/games.html")
-    for shared, half_moves in (({"file": GAME}, 2), ({"text": SHARED}, 3)):
+    for shared, half_moves in (({"file": [*GAME.encode("utf-16")]}, 2), ({"text": SHARED}, 3)):
         with page.expect_navigation(url=re.compile("game=")):
             page.evaluate(SHARE, [manifest["share_target"], shared])
         expect(Table(page).record).to_have_count(half_moves)

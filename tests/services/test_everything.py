@@ -267,3 +267,16 @@ async def test_a_file_that_is_brought_in_twice_at_once_brings_its_games_once(
 
     await asyncio.gather(bring_in(), bring_in())
     assert len(await store.games.ids("", 10)) == 1
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("kind", ["fen", "pdn", "everything"])
+async def test_a_file_that_an_editor_has_saved_in_another_encoding_is_read(encoding: str, kind: str) -> None:
+    here = PocketStore(MemoryRecords())
+    await _filled(here)
+    texts = {"fen": "W:Wa2,d1:Bh7", "pdn": '[White "Şule"]\n1. d3-d4 *', "everything": (await _written(here)).decode()}
+    store = PocketStore(MemoryRecords())
+    importer = Importer(store, Everything(store, asyncio.to_thread), asyncio.to_thread)
+    steps = [step async for step in importer.import_games(io.BytesIO(texts[kind].encode(encoding)))]
+    assert not [fault for step in steps for fault in step.faults]
+    assert len([game for step in steps for game in step.games]) == {"fen": 1, "pdn": 1, "everything": 12}[kind]

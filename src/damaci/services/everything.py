@@ -5,6 +5,7 @@ Lines of JSON, in UTF-8: first `{"damaci": 1}`, then one for each setting (`sett
 game (`game`, its id; `events`, as they are stored; `review`, if it has one; `tags`, those that were edited). A page may
 add one with the analyses that its browser keeps (`analyses`); a page that brings the file in keeps them."""
 
+import codecs
 import hashlib
 import re
 import time
@@ -16,6 +17,7 @@ import msgspec
 
 from damaci.errors import DamaciError
 from damaci.host.ids import new_id
+from damaci.notation.encodings import decoded, in_utf_8
 from damaci.play.events import AnyEvent
 from damaci.play.table import Table
 from damaci.sentence import Sentence
@@ -79,10 +81,10 @@ _lines = msgspec.json.Decoder(_Line)
 
 
 def is_everything(file: IO[bytes]) -> bool:
-    """Whether a file is one of these. It is left at its beginning."""
-    head = file.read(len(HEAD))
+    """Whether a file is one of these, also if an editor has saved it in UTF-16. It is left at its beginning."""
+    head = file.read(len(codecs.BOM_UTF8) + 2 * len(HEAD))
     file.seek(0)
-    return head == HEAD
+    return decoded(head).startswith(HEAD.decode())
 
 
 class Everything:
@@ -123,12 +125,13 @@ class Everything:
     async def _study(self, id: str) -> str:
         return await text_of(self._store.studies, id, self._run)
 
-    async def read(self, file: IO[bytes]) -> AsyncGenerator[BroughtIn]:
+    async def read(self, given: IO[bytes]) -> AsyncGenerator[BroughtIn]:
         """Checks the whole file, then takes over what is in it: settings replace those here, what has been learnt and
         solved is added (damaci.services.merging), and a game that is there already is left, or goes on as it does in
         the file; one that went on otherwise is kept beside it.
 
         Raises DamaciError before anything is taken over, and StoreError."""
+        file = await self._run(in_utf_8, given)
         size = file.seek(0, 2)
         async for _, at in self._steps(file):
             yield BroughtIn(at // 2)
@@ -250,7 +253,7 @@ def _read(file: IO[bytes]) -> Iterator[_Line]:
     while text := file.readline(LONGEST_LINE):
         number += 1
         try:
-            line = _lines.decode(text)
+            line = _lines.decode(text.removeprefix(codecs.BOM_UTF8))
             _check(line)
         except (msgspec.DecodeError, UnicodeDecodeError, DamaciError, ValueError, RecursionError) as error:
             raise DamaciError(Sentence("line {n} of the file is damaged: {reason}", _why(number, error))) from None

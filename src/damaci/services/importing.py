@@ -13,6 +13,7 @@ import msgspec
 from damaci.board.position import Position
 from damaci.errors import DamaciError
 from damaci.host.ids import new_id
+from damaci.notation.encodings import decoded
 from damaci.notation.pdn import PdnError, PdnGame, read
 from damaci.play.events import AnyEvent
 from damaci.play.record import NONE, date_of, events_of
@@ -178,7 +179,7 @@ class _Reading:
         self._games = self._read()
 
     def _read(self) -> Iterator[PdnGame]:
-        head = self._file.read(LONGEST_FEN + 1).decode("utf-8", "replace").removeprefix("\ufeff")
+        head = decoded(self._file.read(4 * LONGEST_FEN + 4))
         self._file.seek(0)
         if len(head) <= LONGEST_FEN and is_fen(head):
             yield PdnGame(Position.from_fen(head.strip(), self._ruleset))

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from damaci.arguments import bad, expect_path
+from damaci.notation.encodings import utf_16
 
 Source = str | os.PathLike[str] | bytes | IO[str] | IO[bytes]
 """A file's path, or UTF-8 or UTF-16 bytes, or an open stream of either kind. Text itself goes into an io.StringIO."""
@@ -57,21 +58,11 @@ class Text:
 
     def _bytes_decoder(self, first: bytes) -> codecs.IncrementalDecoder:
         """The decoder for a source that begins with these bytes."""
-        encoding = _utf_16(first)
+        encoding = utf_16(first)
         if encoding is None:
             return codecs.getincrementaldecoder("utf-8")(_OLDER)
         self.utf_16 = True
         return codecs.getincrementaldecoder(encoding)("replace")
-
-
-def _utf_16(first: bytes) -> str | None:
-    """The kind of UTF-16 in which a text is written; None if it is not UTF-16. Without a byte order mark, the zero
-    beside the first letter shows it."""
-    if first.startswith(codecs.BOM_UTF16_LE) or first[1:2] == b"\0":
-        return "utf-16-le"
-    if first.startswith((codecs.BOM_UTF16_BE, b"\0")):
-        return "utf-16-be"
-    return None
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import { openFile } from "./files.js";
 import { problemIn } from "./linked.js";
+import { textOf } from "./texts.js";
 
 /** The cache in which shared_worker.js stores them. */
 const SHARED = "damaci-shared";
@@ -16,13 +17,14 @@ export async function openWhatCame() {
   if (!address.searchParams.has("shared")) return;
   address.searchParams.delete("shared");
   history.replaceState(null, "", address); // not again after a reload
-  for (const text of await takeShared()) openFile(new Blob([problemIn(text) || text]));
+  const text = await takeShared();
+  if (text) openFile(new Blob([problemIn(text) || text]));
 }
 
-/** @returns {Promise<string[]>} the shared texts, which are removed from the cache */
+/** @returns {Promise<string>} the shared texts, which are removed from the cache */
 async function takeShared() {
   const found = await (await caches.open(SHARED)).matchAll();
-  const texts = await Promise.all(found.map((each) => each.text()));
+  const texts = await Promise.all(found.map(async (each) => textOf(await each.blob())));
   await caches.delete(SHARED);
-  return texts;
+  return texts.join("\n\n");
 }

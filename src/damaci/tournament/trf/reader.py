@@ -1,11 +1,11 @@
 """Reads a tournament report file. Errors name the line."""
 
-import codecs
 import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 from damaci.arguments import expect_kind
+from damaci.notation.encodings import decoded
 from damaci.sentence import Sentence
 from damaci.tournament.crosstable import (
     FORFEITS,
@@ -54,25 +54,7 @@ def read_trf(data: bytes) -> Report:
 
     Texts are UTF-8, UTF-16 or, if they are neither, Turkish Windows (1254). Raises TrfError, BadArgument.
     """
-    return _Reader(_decoded(expect_kind("data", data, bytes))).report()
-
-
-def _decoded(data: bytes) -> str:
-    if encoding := _utf_16(data):
-        return data.decode(encoding, errors="replace").removeprefix("\ufeff")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1254", errors="replace")
-
-
-def _utf_16(data: bytes) -> str | None:
-    """The kind of UTF-16 that it is, if any. Without a byte order mark the zero beside the first digit shows it."""
-    if data.startswith(codecs.BOM_UTF16_LE) or data[1:2] == b"\0":
-        return "utf-16-le"
-    if data.startswith((codecs.BOM_UTF16_BE, b"\0")):
-        return "utf-16-be"
-    return None
+    return _Reader(decoded(expect_kind("data", data, bytes))).report()
 
 
 class _Reader:

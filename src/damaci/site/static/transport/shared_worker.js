@@ -8,23 +8,17 @@
 (() => {
   const worker = /** @type {any} */ (self);
 
-  /** The cache that holds the text. */
+  /** The cache that holds them. */
   const SHARED = "damaci-shared";
-
-  /**
-   * @param {FormDataEntryValue} part a file or a text
-   * @returns {Promise<string>}
-   */
-  async function read(part) {
-    return typeof part === "string" ? part : part.text();
-  }
 
   /** @param {Request} request */
   async function receive(request) {
     const form = await request.formData();
-    const texts = await Promise.all([...form.getAll("file"), ...form.getAll("text")].map(read));
+    const parts = [...form.getAll("file"), ...form.getAll("text")];
+    await caches.delete(SHARED);
     const cache = await caches.open(SHARED);
-    await cache.put(worker.registration.scope, new Response(texts.join("\n\n")));
+    const { scope } = worker.registration;
+    await Promise.all(parts.map((part, number) => cache.put(`${scope}?${number}`, new Response(part))));
     return Response.redirect(request.url, 303);
   }
 
