@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 
 from damaci.site import protocol
 from damaci.site.connection_limit import ConnectionLimit
-from damaci.site.protocol import FASTEST, MAX_HEAD, CountedProtocol, Plain
+from damaci.site.protocol import FASTEST, MAX_HEAD, MOST_PIPELINED, CountedProtocol, Plain
 from tests.host.fakes import eventually
 from tests.site.serving import served
 from tests.support import PATIENCE
@@ -130,6 +130,27 @@ async def test_a_body_that_goes_on_arriving_is_waited_for(port: int, monkeypatch
         writer.write(b"a")
     assert (await reader.readuntil(b"bytes")).endswith(b"10 bytes")
     writer.close()
+
+
+async def answers(port: int, requests: int) -> int:
+    """How many of some requests are answered that are sent at once over one connection, which then ends."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write((START + b"content-length: 1\r\n\r\na") * (requests - 1))
+    writer.write(START + b"connection: close\r\ncontent-length: 1\r\n\r\na")
+    said = b""
+    with contextlib.suppress(ConnectionError):
+        async with asyncio.timeout(PATIENCE):
+            said = await reader.read(-1)
+    writer.close()
+    return said.count(b"1 bytes")
+
+
+async def test_some_requests_may_be_sent_before_the_first_is_answered(port: int) -> None:
+    assert await answers(port, MOST_PIPELINED) == MOST_PIPELINED
+
+
+async def test_who_sends_requests_without_end_is_not_answered(port: int) -> None:
+    assert await answers(port, 1000) <= 1
 
 
 async def test_who_does_not_read_a_long_answer_is_not_waited_for(port: int, monkeypatch: pytest.MonkeyPatch) -> None:

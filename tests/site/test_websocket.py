@@ -60,6 +60,27 @@ class Transport(asyncio.Transport):
         return False
 
 
+async def test_who_sends_too_much_before_being_accepted_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
+    ended = asyncio.Event()
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        try:
+            await receive()
+            await send({"type": "websocket.accept"})
+        except ClientDisconnected:
+            ended.set()
+
+    config = uvicorn.Config(app, lifespan="off", ws_max_size=MOST, ws_ping_interval=None)
+    config.load()
+    protocol = WebSockets(config, ServerState(), {})
+    protocol.connection_made(Transport())
+    protocol.data_received(HANDSHAKE)
+    protocol.data_received(Frame(Opcode.PING, b"").serialize(mask=True) * 2 * FRAMES_AT_ONCE)
+    await asyncio.gather(*protocol.tasks)
+    assert ended.is_set()
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
+
+
 @asynccontextmanager
 async def opened() -> AsyncIterator[tuple[WebSockets, Transport, dict[str, Any]]]:
     """A connection after its handshake, its transport, and the scope that its app got."""

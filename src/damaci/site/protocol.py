@@ -18,6 +18,10 @@ LEAST_BYTES = 20_000
 """The bytes of an incomplete request that have to arrive in SILENCE_SECONDS. A connection that sends fewer is closed,
 so that silent clients cannot use up the connections. As many bytes of a long answer have to leave in this time."""
 
+MOST_PIPELINED = 8
+"""Requests of a connection that may wait for the answer to the one before; a browser sends none before that. Thousands
+fit into one packet, and each of them would be in memory."""
+
 UNLIMITED = ConnectionLimit(math.inf)
 
 
@@ -88,6 +92,7 @@ else:
             """See asyncio.Protocol."""
             self._expect_nothing()
             self._stop_looking()
+            self.pipeline.clear()
             super().connection_lost(exc)
 
         def handle_websocket_upgrade(self) -> None:
@@ -104,6 +109,12 @@ else:
             super().data_received(data)
             if self._in_vain > MAX_HEAD and not self.transport.is_closing():
                 self.send_400_response("The request has too long a head.")
+
+        def on_message_begin(self) -> None:
+            """See httptools, which stops reading at an exception; the connection is then closed."""
+            if len(self.pipeline) >= MOST_PIPELINED:
+                raise ValueError("too many requests at once")
+            super().on_message_begin()
 
         def on_headers_complete(self) -> None:
             """See httptools."""

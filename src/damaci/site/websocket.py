@@ -109,6 +109,7 @@ class WebSockets(WebSocketsSansIOProtocol):
     def _end(self) -> None:
         """Reads nothing more of a client; tells it why, unless it has been told, and closes the connection soon."""
         self._ended = True
+        self.handshake_complete = True  # Nothing more is answered, even if it has not been accepted yet.
         if not self.close_sent:
             self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MANY})
             self.conn.fail(TOO_MANY, "too-many; retry-after=30")
