@@ -173,13 +173,19 @@ def test_rubbish_on_the_wire_is_survived(app: App, rubbish: bytes) -> None:
 
 # ---- ending ----------------------------------------------------------------------------------------------------------
 
+LONG_THOUGHT = {
+    "level": "free-99s",
+    "fen": "W:Wa3,b3,c4,d3,e3,f4,g3,h2,a2,c2,e2:Ba6,b6,c7,d6,e7,f6,g6,h7,b7,d7,f7",
+}
+"""A game in which the engine thinks about its first move: the position is in no book."""
+
 
 @pytest.mark.skipif(sys.platform == "win32", reason="not tested here: Windows sends no such signal to one process")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_ends_at_once_with_sockets_open_and_the_engine_thinking(tmp_path: Path, number: signal.Signals) -> None:
     with (
         started(tmp_path) as app,
-        connect(app.socket_address(app.new_game(color="black", level="free-99s")), open_timeout=PATIENCE) as talk,
+        connect(app.socket_address(app.new_game(color="black", **LONG_THOUGHT)), open_timeout=PATIENCE) as talk,
     ):
         talk.send('{"type":"hello"}')
         assert json.loads(talk.recv(timeout=PATIENCE))["now"]["ply"] == 0
