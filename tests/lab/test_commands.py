@@ -153,6 +153,14 @@ def test_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert "pairs [0, 0, 2, 0, 0]" in capsys.readouterr().out
 
 
+def test_a_bad_address_of_ray_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    require_module("ray", "pip install ray, where there is one for the system")
+    assert main(["selfplay", str(tmp_path / "games"), "--ray", "nonsense"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert told.startswith("lab: no Ray at nonsense: ")
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"rubbish", weights.HEADER, weights.HEADER + b"rubbish", weights.pack(bytes(8))]
 )
