@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from functools import partial
 from io import StringIO
 from math import nan
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 import damaci
 from damaci import Position, Setup, Square, pdn, svg
@@ -23,6 +25,9 @@ from damaci.match.statistics import elo_of, expected_score
 from damaci.puzzles import find, puzzles
 from damaci.rating import Glicko2, Rating
 from damaci.tablebase import Material, Plan, Tablebase, Tables, Terms, build, survey
+from damaci.tournament import Settings, Tournament, decide, ranking
+from damaci.tournament.commands import Pair
+from damaci.tournament.crosstable import Points
 from damaci.tournament.trf import read_trf, write_trf
 from tests.hostile import unanswered
 
@@ -37,11 +42,22 @@ CONTENDER = read_contender("easy")
 OPENINGS = [Opening(POSITION)]
 PLAN = Plan.up_to(2, TERMS)
 TABLES = Tables("nowhere", TERMS)
+SETTINGS = Settings("Cup")
 
 
 def written(*line: Any) -> str:
     """The PDN of a game with a line of these arguments."""
     return pdn.write_game(pdn.PdnGame(line=pdn.Line(*line)))
+
+
+def opened_with(name: str, value: Any) -> Any:
+    """A new tournament with this setting."""
+    return Tournament(Tournament.open(replace(SETTINGS, **{name: value}), 0.0)).crosstable
+
+
+def worth(name: str, value: Any) -> Any:
+    """A new tournament in which a result is worth this."""
+    return opened_with("points", replace(Points(), **{name: value}))
 
 
 CALLS: dict[str, Callable[[Any], object]] = {
@@ -260,7 +276,19 @@ CALLS: dict[str, Callable[[Any], object]] = {
     "Collection.numbers": puzzles().numbers,
     "read_trf": read_trf,
     "write_trf": write_trf,
+    "Tournament": Tournament,
+    "Tournament.open": lambda it: Tournament.open(it, 0.0),
+    "Tournament.open, at": lambda it: Tournament.open(SETTINGS, it),
+    "Tournament.fold": Tournament.fold,
+    "Tournament.fold, one": lambda it: Tournament.fold([it]),
+    "Tournament.apply": Tournament(Tournament.open(SETTINGS, 0.0)).apply,
+    "decide": lambda it: decide(it, Pair(round=1), 0.0),
+    "decide, command": lambda it: decide(Tournament(Tournament.open(SETTINGS, 0.0)), it, 0.0),
+    "decide, at": lambda it: decide(Tournament(Tournament.open(SETTINGS, 0.0)), Pair(round=1), it),
+    "ranking": ranking,
 }  # fmt: skip
+CALLS |= {f"tournament.Settings, {name}": partial(opened_with, name) for name in SETTINGS.__struct_fields__}
+CALLS |= {f"Points, {name}": partial(worth, name) for name in Points.__struct_fields__}
 
 
 @pytest.mark.parametrize("name", CALLS)

@@ -1,10 +1,12 @@
 """What each command leads to in a tournament: an event, or a refusal. Nothing here changes the tournament."""
 
 from collections.abc import Callable, Container, Sequence
+from math import inf
 
 import msgspec
 from msgspec import UNSET
 
+from damaci.arguments import bad, expect_kind, expect_number
 from damaci.titles import is_readable
 from damaci.tournament import commands, events
 from damaci.tournament.crosstable import MOST_PLAYERS, TournamentError
@@ -25,7 +27,7 @@ Decision = list[AnyEvent] | Refusal
 
 def decide(tournament: Tournament, command: commands.AnyCommand, at: float) -> Decision:
     """What a command leads to at the moment `at` (epoch seconds): one event; none if it changes nothing; or why it is
-    not carried out.
+    not carried out. Raises BadArgument.
 
     >>> club = Tournament(Tournament.open(events.Settings("Club", rounds=1), at=0))
     >>> players = [events.Entrant("Ayşe", 1800), events.Entrant("Can", 1900)]
@@ -37,7 +39,11 @@ def decide(tournament: Tournament, command: commands.AnyCommand, at: float) -> D
     >>> decide(club, commands.Pair(round=2), at=1).code
     <TournamentCode.WRONG_ROUND: 'wrong-round'>
     """
-    return _DECISIONS[type(command)](tournament, command, at)
+    expect_kind("tournament", tournament, Tournament)
+    decision = _DECISIONS.get(type(command))
+    if decision is None:
+        raise bad("command", command, "a command of a tournament")
+    return decision(tournament, command, expect_number("at", at, -inf, inf))
 
 
 # ---- players ---------------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Who is where in a tournament of any system."""
 
+from damaci.arguments import expect_kind
 from damaci.tournament import arena, knockout
 from damaci.tournament.crosstable import Player
 from damaci.tournament.standings import Standing, standings
@@ -10,9 +11,9 @@ def ranking(tournament: Tournament) -> list[Standing]:
     """Everybody, the first one first.
 
     In a knock-out the points are the matches won, and players who were out in the same stage share a place. An arena
-    has points of its own, and no tie-breaks.
+    has points of its own, and no tie-breaks. Raises BadArgument.
     """
-    match tournament.settings.system:
+    match expect_kind("tournament", tournament, Tournament).settings.system:
         case "knockout":
             return _placed(tournament, dict(knockout.places(tournament)))
         case "arena":

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import Self
+from typing import Any, Literal, Self, get_args, get_origin
 
-from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec import Struct, ValidationError, convert
+from msgspec.structs import asdict, fields, replace
 
-from damaci.arguments import bad, expect_number, expect_whole
+from damaci.arguments import bad, expect_each, expect_kind, expect_number, expect_whole, shown
 from damaci.tournament import events
 from damaci.tournament.crosstable import (
     MOST_ROUNDS,
@@ -18,6 +18,7 @@ from damaci.tournament.crosstable import (
     Crosstable,
     Mark,
     Player,
+    Points,
     RoundEntry,
     TournamentError,
 )
@@ -69,7 +70,7 @@ class Tournament:
     """The fold of a tournament's events. What a command leads to is decided by damaci.tournament.decide."""
 
     def __init__(self, opened: events.Opened) -> None:
-        self.settings = opened.settings
+        self.settings = expect_kind("opened", opened, events.Opened).settings
         self.version = 1
         """How many events have happened."""
         self.entrants: dict[int, Entrant] = {}
@@ -108,6 +109,7 @@ class Tournament:
     @staticmethod
     def open(settings: events.Settings, at: float) -> events.Opened:
         """The first event of a new tournament. Raises TournamentError or BadArgument for settings that make none."""
+        _expect_types(settings)
         expect_tiebreaks(settings.tiebreaks)
         expect_whole("rounds", settings.rounds, 1, MOST_ROUNDS)
         expect_whole("cycles", settings.cycles, 1, MOST_CYCLES)
@@ -117,21 +119,23 @@ class Tournament:
         expect_number("minutes", settings.minutes, 0, inf)
         expect_number("increment", settings.increment, 0, inf)
         _expect_points(settings)
-        return events.Opened(at=at, settings=settings)
+        return events.Opened(at=expect_number("at", at, -inf, inf), settings=settings)
 
     @classmethod
     def fold(cls, happened: Iterable[AnyEvent]) -> Self:
-        """The tournament after these events. Raises ImpossibleEvent."""
-        first, *rest = happened
+        """The tournament after these events. Raises ImpossibleEvent or BadArgument."""
+        every = [*expect_each("happened", happened)]
+        first = next(iter(every), None)
         if not isinstance(first, events.Opened):
-            raise ImpossibleEvent(f"a tournament begins with Opened, not with {first}")
+            raise ImpossibleEvent(f"a tournament begins with Opened, not with {shown(first)}")
         tournament = cls(first)
-        for event in rest:
+        for event in every[1:]:
             tournament.apply(event)
         return tournament
 
     def apply(self, event: AnyEvent) -> None:
-        """Lets an event happen. Raises ImpossibleEvent; the tournament is then of no more use."""
+        """Lets an event happen. Raises BadArgument, or ImpossibleEvent; the tournament is then of no more use."""
+        expect_kind("event", event, events.Event)
         try:
             if isinstance(event, events.Undone):
                 self._undo(event)
@@ -396,6 +400,26 @@ def _of_round(round: Round) -> dict[int, RoundEntry]:
 def pairings(pairs: Iterable[tuple[int, int]]) -> list[Pairing]:
     """Pairs without results yet."""
     return [Pairing(white, black) for white, black in pairs]
+
+
+def _expect_types(settings: events.Settings) -> None:
+    """Checks the types of all settings: msgspec checks them only when it decodes."""
+    expect_kind("settings", settings, events.Settings)
+    expect_kind("settings.points", settings.points, Points)
+    expect_kind("settings.headers", settings.headers, dict)
+    for each in fields(settings):
+        value = getattr(settings, each.name)
+        try:
+            convert(value, each.type)
+        except ValidationError:
+            raise bad(f"settings.{each.name}", value, _named(each.type)) from None
+
+
+def _named(kind: Any) -> str:
+    """What a setting of that type has to be."""
+    if get_origin(kind) is Literal:
+        return f"one of {', '.join(get_args(kind))}"
+    return f"a value of the type {getattr(kind, '__name__', kind)}"
 
 
 def _expect_points(settings: events.Settings) -> None:
