@@ -7,11 +7,20 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.table import Table, until
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.online.process import Process, serving
 
 PASSPHRASE = "correct horse battery"
+
+NEW_GAME = """async () => {
+  const token = document.cookie.match(/csrftoken=([^;]+)/)?.[1] ?? "";
+  const headers = { "content-type": "application/json", "x-csrf-token": token };
+  const body = JSON.stringify({ opponent: "engine", color: "white", level: "easy" });
+  return (await (await fetch("/api/v1/games", { method: "POST", headers, body })).json()).id;
+}"""
+"""Begins a game against the computer, and returns its id."""
 
 
 @pytest.fixture(scope="module")
@@ -156,3 +165,19 @@ def test_challenges_are_accessible(server: Process, visit: Visit, window: dict[s
     expect(oya.page.get_by_role("heading", name=f"{names[0]} challenges you")).to_be_visible()
     found["challenged"] = violations(oya.page)
     assert not any(found.values()), found
+
+
+@pytest.mark.parametrize("language", by_day(*LOCALES))
+def test_in_a_game_on_a_phone_a_challenge_covers_no_men(server: Process, visit: Visit, language: str) -> None:
+    ada = member(server, visit, f"Karaosmanoğlu Yıld {language}")
+    oya = member(server, visit, f"Oya {language}", viewport=PHONE, locale=LOCALES[language])
+    game = oya.page.evaluate(NEW_GAME)
+    oya.page.goto(f"{server.address}game/{game}")
+    expect(oya.page.locator(".player .name").first).not_to_be_empty()
+    challenge(ada.page, f"Oya {language}")
+    row = oya.page.locator("#challenges li")
+    expect(row).to_be_visible()
+    shown, board = (place.bounding_box() for place in (row, oya.page.locator("dama-board")))
+    assert shown
+    assert board
+    assert shown["y"] + shown["height"] <= board["y"] + board["height"] / 8

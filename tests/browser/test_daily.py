@@ -121,6 +121,13 @@ def test_the_time_left_reads_from_the_right_in_arabic(server: Process, visit: Vi
     assert "".join(each for each in seen if each.isalnum()) == "س23ي2"
 
 
+def test_the_time_left_in_the_list_of_games_has_the_region_s_digits(server: Process, visit: Visit) -> None:
+    ada, bora = (member(server, visit, f"{name} digits", locale="ar-KW") for name in ("Ada", "Bora"))
+    begin(server, ada, bora, 3)
+    ada.page.goto(f"{server.address}games")
+    expect(ada.page.locator("#waiting-games .left")).to_contain_text("٢٣")
+
+
 @pytest.mark.parametrize("language", by_day(*LOCALES))
 def test_days_are_offered_in_every_language(server: Process, visit: Visit, language: str) -> None:
     page = visit(f"{server.address}?lang={language}").page

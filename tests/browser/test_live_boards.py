@@ -13,6 +13,7 @@ from tests.browser.conftest import Visit
 from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_accessibility import DESK, PHONE, violations
 from tests.browser.test_club import start_now
+from tests.browser.test_direction import AS_SEEN
 from tests.browser.test_fit import cut
 from tests.online.conftest import eventually
 from tests.online.process import Client, Process, serving
@@ -158,4 +159,7 @@ def test_the_standings_fit_a_phone_that_is_held_across(
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     assert violations(page) == []
     expect(page.locator(".news .notation")).to_have_text(CLOCK[language])
+    if language == "ar":
+        seen = page.evaluate(AS_SEEN, [".news .notation", ""])
+        assert "".join(each for each in seen if each.isalnum()) == "ث3د5"
     expect(page.locator(".standings caption")).to_contain_text("١" if language == "ar" else " · ")

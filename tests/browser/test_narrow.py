@@ -119,6 +119,29 @@ def test_long_names_are_read_in_zen_mode_held_across(
     assert page.evaluate(FULL_NAMES, LONG_NAMES) == []
 
 
+ALL_TAKEN = """() => {
+  const place = document.querySelector("#player-bottom .taken");
+  const disc = () => Object.assign(document.createElement("i"), { className: "chip black" });
+  const number = Object.assign(document.createElement("b"), { textContent: "16" });
+  place.replaceChildren(...Array.from({ length: 16 }, disc), number);
+  const last = number.previousSibling;
+  const width = parseFloat(getComputedStyle(last, "::after").width);
+  const [shown, box] = [last, number].map((part) => part.getBoundingClientRect());
+  return document.dir === "rtl" ? shown.right - width - box.right : box.left - shown.left - width;
+}"""
+"""The pixels between the last of sixteen discs and their number."""
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_number_of_pieces_taken_is_beside_their_discs(visit: Visit, app: App, language: str) -> None:
+    address = at(app, opponent="person", clock={"base": 300, "increment": 2})
+    page = visit(address, locale=LOCALES[language]).page
+    expect(page.locator(".player .name").first).not_to_be_empty()
+    for width, height in (*NARROW, (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(ALL_TAKEN) >= 4, (width, height)
+
+
 GAPS = """() => {
   const boxes = [...document.querySelectorAll("#help-dialog li")].filter((item) => item.checkVisibility())
     .map((item) => item.getBoundingClientRect());

@@ -52,6 +52,8 @@ def test_the_games_lead_to_ones_progress(server: Process, visit: Visit, window: 
     month = page.locator("tbody time")
     expect(month).to_have_text(re.compile(r"^[A-Z][a-z]+ 20\d\d$" if language == "en" else "٢٠[٠-٩]{2}$"))
     expect(black.locator("td").first).to_have_text("1" if language == "en" else "١")
+    page.goto(f"{server.address}@/{name}")
+    expect(page.locator(".tally").first).to_have_text("1 – 0 – 0" if language == "en" else "١ – ٠ – ٠")
 
 
 async def hundreds_won(folder: Path) -> None:
