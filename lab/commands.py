@@ -37,7 +37,7 @@ from lab.fit import Fit, Settings
 from lab.match import LabMatch
 from lab.network import TABLES
 from lab.opening_commands import OPENING_COMMANDS
-from lab.options import file_path, positive, workers_options
+from lab.options import NumberRange, file_path, positive, workers_options
 from lab.parts import build_parts_side_by_side
 from lab.piece_values import piece_values
 from lab.progress import progress
@@ -176,14 +176,14 @@ def read_tables(folder: Path, shard: Path) -> Tables:
 )
 @click.option(
     "--lam",
-    type=click.FloatRange(0, 1),
+    type=NumberRange(0, 1),
     default=DEFAULTS.lam,
     show_default=True,
     help="Weight of the game's result in the label.",
 )
 @click.option(
     "--k",
-    type=click.FloatRange(1, 10_000),
+    type=NumberRange(1, 10_000),
     default=DEFAULTS.k,
     show_default=True,
     help="Centimen that are worth one unit of the logit.",
@@ -226,7 +226,7 @@ def fit_command(positions: Path, out: Path, lam: float, k: float, epochs: int) -
     "--games", type=positive, default=400, show_default=True, help="Maximum number of games, played in pairs."
 )
 @click.option(
-    "--seconds", type=click.FloatRange(0, 1e6, min_open=True), help="Seconds for each move. 0.1 if no limit is given."
+    "--seconds", type=NumberRange(0, 1e6, min_open=True), help="Seconds for each move. 0.1 if no limit is given."
 )
 @click.option("--nodes", type=positive, help="Nodes for each move.")
 @click.option(

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any, BinaryIO
 
 import numpy as np
@@ -76,5 +77,15 @@ def _load(path: Path, name: str) -> NDArray[Any]:
             return np.asarray(archive[name])
     except FileNotFoundError:
         raise LabError(f"{path}: there is no such file") from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, EOFError, zipfile.BadZipFile, zlib.error):
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        EOFError,
+        zipfile.BadZipFile,
+        zlib.error,
+        TokenError,
+    ):
         raise LabError(f"{path}: not a file of the lab, or damaged") from None

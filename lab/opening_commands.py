@@ -50,7 +50,7 @@ def book_command(
             if monotonic() - saved > SAVE_SECONDS:
                 save(file, plan, graph)
                 saved = monotonic()
-    save(file, plan, graph)
+        save(file, plan, graph)
     click.echo(f"{len(graph):,} positions, {len(graph.expanded):,} of them expanded")
 
 

@@ -1,10 +1,23 @@
 """Options that several of the laboratory's commands have."""
 
 from collections.abc import Callable
+from math import isnan
 from pathlib import Path
 from typing import Any
 
 import click
+
+
+class NumberRange(click.FloatRange):
+    """A range of numbers. click lets pass what is no number, because it is neither too small nor too large."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """As click.FloatRange."""
+        number = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return number
+
 
 file_path = click.Path(path_type=Path)
 positive = click.IntRange(1, 2**31 - 1)

@@ -14,7 +14,7 @@ from damaci.puzzles.puzzle import Puzzle
 from damaci.rules.catalogue import ruleset as find_ruleset
 from lab import files
 from lab.errors import LabError
-from lab.options import file_path, positive, tables_option, workers_options
+from lab.options import NumberRange, file_path, positive, tables_option, workers_options
 from lab.progress import progress
 from lab.puzzles.card import CollectionCard
 from lab.puzzles.collecting import Maker, Sieve
@@ -42,7 +42,7 @@ from lab.work import Workers
 )
 @click.option(
     "--endings",
-    type=click.FloatRange(0, 1),
+    type=NumberRange(0, 1),
     default=0.5,
     show_default=True,
     help="The share of games that begin in an ending drawn at random.",

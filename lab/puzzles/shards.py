@@ -7,12 +7,33 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from lab import files
 from lab.errors import LabError
 from lab.files import About
 from lab.puzzles.mining import Found, Mined
 
 KIND = "puzzles"
+
+
+class Settings(msgspec.Struct):
+    """What a run was made with, as far as its card names it."""
+
+    ruleset: str
+    games: int
+    endings: float
+    seed: int
+    nodes: tuple[int, int, int]
+    pdn: list[str]
+    tables: bool
+
+
+class Content(msgspec.Struct):
+    """The types of what is in a shard."""
+
+    about: Settings
+    counts: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +70,9 @@ def read_shard(path: Path) -> tuple[About, list[Found], dict[str, int]]:
         content: dict[str, Any] = json.loads(path.read_bytes())
         if content["kind"] != KIND:
             raise KeyError(KIND)
+        msgspec.convert(content, Content)
         return dict(content["about"]), [_read(each) for each in content["found"]], dict(content["counts"])
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, msgspec.ValidationError):
         raise LabError(f"{path}: not a file of puzzles, or damaged") from None
 
 

@@ -84,11 +84,14 @@ def _move(word: str) -> Move:
 
 @contextmanager
 def compiled(board: SmallBoard) -> Iterator[Solver]:
-    """The program, compiled for this machine, until the end of the block. Raises LabError without a compiler."""
+    """The program, compiled for this machine, until the end of the block. Raises LabError if there is no compiler or it
+    cannot compile it."""
     compiler = os.environ.get("CXX") or next(filter(None, map(shutil.which, ("c++", "g++", "clang++"))), None)
     if compiler is None:
         raise LabError("lab small-board needs a C++ compiler: apt-get install g++, or xcode-select --install")
     with TemporaryDirectory() as folder:
         program = Path(folder, "solver")
-        subprocess.run([compiler, "-std=c++20", "-O3", "-march=native", SOURCE, "-o", program], check=True)
+        command = [compiler, "-std=c++20", "-O3", "-march=native", str(SOURCE), "-o", str(program)]
+        if subprocess.run(command).returncode:
+            raise LabError(f"{compiler} could not compile {SOURCE.name}")
         yield Solver(program, board)

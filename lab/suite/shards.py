@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from lab import files
 from lab.errors import LabError
 from lab.files import About
@@ -14,6 +16,26 @@ from lab.suite.hard import Hard
 from lab.suite.job import Mined
 
 KIND = "suite"
+
+
+class Settings(msgspec.Struct):
+    """What a run was made with, as far as its card names it."""
+
+    ruleset: str
+    games: int
+    endings: int
+    larger: int
+    seed: int
+    nodes: tuple[int, int]
+    pdn: list[str]
+    tables: bool
+
+
+class Content(msgspec.Struct):
+    """The types of what is in a shard."""
+
+    about: Settings
+    counts: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +65,9 @@ def read_shard(path: Path) -> Run:
         if content["kind"] != KIND:
             raise KeyError(KIND)
         found = [Hard(**(row | {"line": tuple(row["line"])})) for row in content["found"]]
+        msgspec.convert(content, Content)
         return Run(dict(content["about"]), found, Counter(content["counts"]))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, msgspec.ValidationError):
         raise LabError(f"{path}: not a shard of a suite, or damaged") from None
 
 

@@ -183,6 +183,8 @@ def test_rubbish_weights(tmp_path: Path, content: bytes, capsys: pytest.CaptureF
             "expected the first to be less than the second",
         ),
         (["fit"], "Missing argument"),
+        (["fit", "none.npz", "--out", "w", "--lam", "nan"], "--lam': 'nan' is not a number"),
+        (["match", "hand-made", "hand-made", "--out", "r", "--seconds", "nan"], "--seconds': 'nan' is not a number"),
     ],
 )
 def test_bad_input_is_told_in_a_line(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

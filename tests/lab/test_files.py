@@ -1,5 +1,6 @@
 """Files are complete or do not exist, and a file of another kind is refused with its name."""
 
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +54,14 @@ def test_damaged_in_the_middle(tmp_path: Path) -> None:
     path.write_bytes(content)
     with pytest.raises(LabError, match="damaged"):
         files.read_array(path, "numbers", INTS)
+
+
+def test_a_damaged_description_of_an_array(tmp_path: Path) -> None:
+    path = tmp_path / "numbers.npz"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("about.npy", b"\x93NUMPY\x01\x00" + (10).to_bytes(2, "little") + b"{'descr':(")
+    with pytest.raises(LabError, match="damaged"):
+        files.read_about(path, "numbers")
 
 
 @pytest.mark.parametrize(

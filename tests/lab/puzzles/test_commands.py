@@ -105,6 +105,18 @@ def test_puzzles_of_other_squares_are_not_solved_again(tmp_path: Path, capsys: p
     assert "turkish is played on all squares, bulgarian only on the dark ones" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(("key", "value"), [("about", {}), ("counts", {"games": "many"})])
+def test_shards_with_other_values_are_refused(
+    tmp_path: Path, key: str, value: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert search(tmp_path, "--puzzles", "1") == 0
+    shard = tmp_path / "puzzles-000000.json"
+    shard.write_text(json.dumps(json.loads(shard.read_text()) | {key: value}))
+    capsys.readouterr()
+    assert main(["collect", str(tmp_path), "--out", str(tmp_path / "out")]) == 2
+    assert "not a file of puzzles, or damaged" in capsys.readouterr().err
+
+
 def test_damaged_shards_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "puzzles-000000.json").write_text("{}")
     assert search(tmp_path, "--games", "10") == 2

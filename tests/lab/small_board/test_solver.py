@@ -75,3 +75,9 @@ def test_outcomes(size: tuple[int, int], names: str, bounded: Bound) -> None:
 def test_an_unsolved_board(tmp_path_factory: pytest.TempPathFactory) -> None:
     with compiled(SmallBoard(8, 4)) as solver, pytest.raises(LabError, match="was not solved"):
         solver.solve(1)
+
+
+def test_a_compiler_that_does_not_compile_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CXX", "false")
+    with pytest.raises(LabError, match=r"false could not compile solver.cpp"), compiled(SmallBoard(4, 4)):
+        pass

@@ -113,6 +113,7 @@ def test_themes_are_those_of_the_line() -> None:
         (["suite", "found", "--tables", "."], "expected all endgame tables of two pieces or more"),
         (["pack-suite", "nothing", "--out", "x.jsonl"], "expected shards of a suite"),
         (["pack-suite", "damaged", "--out", "x.jsonl"], "not a shard of a suite, or damaged"),
+        (["pack-suite", "counted", "--out", "x.jsonl"], "not a shard of a suite, or damaged"),
         (["suite", "other", "--seed", "9"], "choose another folder"),
     ],
 )
@@ -128,6 +129,9 @@ def test_what_is_refused(
     Path("damaged").mkdir()
     Path("damaged/suite-000000.json").write_text('{"kind": "puzzles"}')
     shutil.copytree(run, "other")
+    shutil.copytree(run, "counted")
+    shard = next(Path("counted").iterdir())
+    shard.write_text(json.dumps(json.loads(shard.read_text()) | {"counts": {"games": None}}))
     assert main(arguments) == 2
     [line] = capsys.readouterr().err.strip().splitlines()
     assert told in line
