@@ -25,14 +25,19 @@ class Deepening {
         lines_ = std::min(candidates_.size(), static_cast<std::size_t>(lines));
     }
 
-    // Continues until stopped, or until nothing more can be found. Calls finished(depth, best candidates).
+    // Continues until stopped, or until nothing more can be found. Calls finished(depth, best candidates) after each
+    // depth, and once more if a better move has been found in the depth that was not finished.
     template <class F>
     void run(int last_depth, F&& finished) {
         for (int depth = 1; depth <= last_depth && lines_ > 0; ++depth) {
+            const Move before = candidates_.front().line.front();
             for (std::size_t line = 0; line < lines_ && !tree_.stopped(); ++line)
                 search_line(line, depth);
-            if (tree_.stopped()) return;
             const auto best = std::span(candidates_).first(lines_);
+            if (tree_.stopped()) {
+                if (has_better_than(before)) finished(depth - 1, std::span<const Candidate>(best));
+                return;
+            }
             std::ranges::stable_sort(best, std::ranges::greater{}, &Candidate::value);
             finished(depth, std::span<const Candidate>(best));
             tree_.allow_stopping();
@@ -41,6 +46,10 @@ class Deepening {
     }
 
   private:
+    // Whether a depth that was not finished has found a better move. Several lines would have values of two depths,
+    // which cannot be compared.
+    bool has_better_than(const Move& before) const { return lines_ == 1 && candidates_.front().line.front() != before; }
+
     // Whether the value is a win or loss within the depth that has been searched.
     static bool is_settled(const Candidate& candidate, int depth) {
         return is_proven(candidate.value) && won_value - std::abs(candidate.value) <= depth;

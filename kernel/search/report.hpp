@@ -1,4 +1,4 @@
-// The report of a search after each depth.
+// The report of a search after each depth, and at its end.
 #pragma once
 
 #include "../move.hpp"

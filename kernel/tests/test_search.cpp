@@ -76,6 +76,16 @@ TEST(lines_are_legal_and_in_order) {
     }
 }
 
+TEST(a_search_that_is_stopped_within_a_depth_has_a_legal_line) {
+    std::mt19937_64 random(2);
+    Table table(1);
+    for (int game = 0; game < 3; ++game)
+        walk<R>(random, start_position<R>(), 100, [&](const Position& position) {
+            const std::uint64_t nodes = 20 + random() % 2000;
+            check_report(position, search(request_for(position, {.nodes = nodes}), table), 1);
+        });
+}
+
 TEST(a_search_can_be_repeated) {
     const Request request = request_for(start_position<R>(), {.depth = 7});
     Table table(1);

@@ -49,8 +49,8 @@ def test_the_engine_s_own_moves_and_random_ones_are_far_apart() -> None:
         def guess(game: Game) -> Move:
             return random.choice(game.legal_moves)
 
-        own = [played(best, best, random) for _ in range(9)]
-        drawn = [played(guess, guess, random) for _ in range(12)]
+        own = [played(best, best, random) for _ in range(14)]
+        drawn = [played(guess, guess, random) for _ in range(18)]
         engines = compared(engine, own, Color.WHITE)
         guessed = compared(engine, drawn, Color.WHITE)
     assert engines.agreement

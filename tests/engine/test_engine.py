@@ -139,6 +139,18 @@ def test_a_search_with_nothing_remembered_is_the_same_again(engine: Engine) -> N
     assert remembering.nodes < first.nodes
 
 
+def test_the_better_move_of_a_depth_that_was_not_finished_is_kept(engine: Engine) -> None:
+    position = Position.from_fen("W:Wa4,b4,c4,d4,e4,a3,b3,d3,h3,a2,d2,f2,g2:Bb7,c7,d7,f7,g7,a6,b6,c6,d6,f6,a5,g5,h5")
+    second = engine.analyse(position, depth=2)
+    engine.forget()
+    third = engine.analyse(position, depth=3)
+    engine.forget()
+    told: list[Analysis] = []
+    unfinished = engine.analyse(position, nodes=third.nodes - 1, on_depth=told.append)
+    assert unfinished.best == third.best != second.best
+    assert (unfinished.depth, unfinished.lines) == (2, told[-1].lines)
+
+
 def test_seconds_are_kept(engine: Engine) -> None:
     begin = time.process_time()
     analysis = engine.analyse(START, seconds=0.2)

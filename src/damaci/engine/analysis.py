@@ -102,7 +102,8 @@ class Analysis:
 
     position: Position
     depth: int
-    """The last finished depth, in plies."""
+    """The last finished depth, in plies. If a single line was requested and the next depth had already found a better
+    move, the line is that of this move."""
     nodes: int
     seconds: float
     lines: tuple[Line, ...]

@@ -98,7 +98,8 @@ class AsyncEngine:
                 await interrupt(self._engine, thinking)
 
     def stop(self) -> None:
-        """Ends the running search with the last depth it has finished. A search that has not begun is not stopped."""
+        """Ends the running search, whose result is that of the last finished depth (see `Analysis.depth`). A search
+        that has not begun is not stopped."""
         self._engine.stop()
 
     def limit(self, seconds: float) -> None:

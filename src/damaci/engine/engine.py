@@ -92,8 +92,9 @@ class Engine:
         """The best `lines` moves, found within the limits; without limits the search goes on until it is stopped.
 
         A position is searched under the draw rules of its ruleset, without earlier moves; a game under its own rules,
-        with its earlier moves. `on_depth` is called with the analysis after each depth; an exception that it raises
-        ends the search and is raised here. Raises BadArgument for a limit or a number of lines out of range.
+        with its earlier moves. `on_depth` is called with the analysis after each depth, and once more if the depth that
+        was not finished had already found a better move (see `Analysis.depth`). An exception that it raises ends the
+        search and is raised here. Raises BadArgument for a limit or a number of lines out of range.
         """
         if on_depth is not None:
             expect_function("on_depth", on_depth)
@@ -126,8 +127,8 @@ class Engine:
             return self._play_level(root, Thought(root, level, seed, seconds))
 
     def stop(self) -> None:
-        """Ends the running search with the last depth it has finished; can be called from any thread. A search that has
-        not begun is not stopped."""
+        """Ends the running search, whose result is that of the last finished depth (see `Analysis.depth`); can be
+        called from any thread. A search that has not begun is not stopped."""
         self._searcher.stop()
 
     def load_weights(self, ruleset: str, tables: bytes) -> None:
