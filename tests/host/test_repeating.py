@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
-from damaci.host.repeating import Repeating
+from damaci.host.repeating import Repeating, Step
 from damaci.stored import StoreError
 
 pytestmark = pytest.mark.anyio
@@ -89,22 +89,27 @@ async def test_a_wish_during_a_step_brings_another_one() -> None:
     await closed_after(repeating, lambda: steps.reach(2))
 
 
-async def test_it_is_started_once_and_ends_in_the_middle_of_a_step() -> None:
-    ended: list[bool] = []
-    steps = Steps()
+def endless(steps: Steps, done: list[str]) -> Step:
+    """A step that waits until it is cancelled, and notes that in `done`."""
 
     async def step() -> None:
         await steps()
         try:
             await asyncio.Event().wait()
         finally:
-            ended.append(True)
+            done.append("step")
 
-    repeating = Repeating(step, 0.0, "told")
+    return step
+
+
+async def test_it_is_started_once_and_ends_in_the_middle_of_a_step() -> None:
+    done: list[str] = []
+    steps = Steps()
+    repeating = Repeating(endless(steps, done), 0.0, "told")
     repeating.start()
     await closed_after(repeating, lambda: steps.reach(1))
     assert steps.begun == 1
-    assert ended == [True]
+    assert done == ["step"]
 
 
 async def test_one_that_was_never_started_is_closed() -> None:
@@ -115,15 +120,8 @@ async def test_what_is_to_be_done_at_the_end_is_done_after_the_last_step() -> No
     done: list[str] = []
     steps = Steps()
 
-    async def step() -> None:
-        await steps()
-        try:
-            await asyncio.Event().wait()
-        finally:
-            done.append("step")
-
     async def at_end() -> None:
         done.append("end")
 
-    await closed_after(Repeating(step, 0.0, "told", at_end=at_end), lambda: steps.reach(1))
+    await closed_after(Repeating(endless(steps, done), 0.0, "told", at_end=at_end), lambda: steps.reach(1))
     assert done == ["step", "end"]

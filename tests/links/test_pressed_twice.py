@@ -26,34 +26,42 @@ async def store(tmp_path: Path, anyio_backend: str) -> AsyncIterator[Store]:
         yield store
 
 
-async def test_a_newcomer_who_is_accepted_twice_plays_one_game(store: Store) -> None:
+@pytest.fixture
+async def rooms(store: Store) -> AsyncIterator[Rooms]:
     engines = Engines(FakeEngine, size=1)
     rooms = Rooms(store, engines)
-    bonds = Bonds(store)
+    yield rooms
+    await rooms.close()
+    engines.close()
+
+
+def offering(rooms: Rooms, bonds: Bonds) -> Reception:
+    """A reception that offers a game."""
     reception = Reception(rooms, bonds)
     reception.open(Offer(name="Ada", settings=Settings()))
+    return reception
+
+
+async def test_a_newcomer_who_is_accepted_twice_plays_one_game(store: Store, rooms: Rooms) -> None:
+    bonds = Bonds(store)
     guest = Newcomer("Can", "token", "tcp")
+    reception = offering(rooms, bonds)
     with reception.waiting(guest):
         accepting = [reception.accept(guest.id, "white") for _ in range(2)]
         first, second = await asyncio.gather(*accepting, return_exceptions=True)
     assert isinstance(second, LinkLost)
     assert await store.games.ids("", 10) == [first]
     assert [bond.game for bond in bonds.chain("token")] == [first]
-    await rooms.close()
-    engines.close()
 
 
 @pytest.mark.parametrize("fails", [False, True], ids=["the newcomer goes", "the bond cannot be stored"])
 async def test_a_game_that_nobody_can_play_is_not_left(
-    store: Store, monkeypatch: pytest.MonkeyPatch, fails: bool
+    store: Store, rooms: Rooms, monkeypatch: pytest.MonkeyPatch, fails: bool
 ) -> None:
     """The newcomer has gone away, or the data folder is full, when the game has just been made."""
-    engines = Engines(FakeEngine, size=1)
-    rooms = Rooms(store, engines)
     bonds = Bonds(store)
-    reception = Reception(rooms, bonds)
-    reception.open(Offer(name="Ada", settings=Settings()))
     guest = Newcomer("Can", "token", "tcp")
+    reception = offering(rooms, bonds)
     add = bonds.add
 
     async def add_meanwhile(bond: Bond) -> None:
@@ -70,8 +78,6 @@ async def test_a_game_that_nobody_can_play_is_not_left(
     again = Bonds(store)
     await again.open()
     assert again.latest() is None
-    await rooms.close()
-    engines.close()
 
 
 async def test_a_visit_that_is_cancelled_twice_is_left_once(store: Store) -> None:
