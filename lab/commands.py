@@ -1,4 +1,4 @@
-"""The laboratory's commands, from self-play to data sets; each continues where it was stopped."""
+"""The laboratory's commands, from self-play to data sets; most continue where they were stopped."""
 
 import hashlib
 from collections.abc import Sequence
@@ -34,6 +34,7 @@ from lab.contestant import Contestant
 from lab.datasets.command import dataset_command
 from lab.errors import LabError
 from lab.fit import Fit, Settings
+from lab.interruption import BeginsAnew, begins_anew
 from lab.match import LabMatch
 from lab.network import TABLES
 from lab.opening_commands import OPENING_COMMANDS
@@ -69,6 +70,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (DamaciError, OSError) as error:
         complain(str(error), "lab")
         return BAD_INPUT
+    except BeginsAnew:
+        complain("interrupted; the same command begins anew, because nothing is saved before its end", "lab")
+        return INTERRUPTED
     except (click.Abort, KeyboardInterrupt):
         complain("interrupted; the same command continues from here", "lab")
         return INTERRUPTED
@@ -143,6 +147,7 @@ def selfplay(
     type=click.Path(exists=True, file_okay=False, path_type=Path),
     help="Relabel positions that the endgame tables in this folder contain.",
 )
+@begins_anew()
 def select_command(folders: tuple[Path, ...], out: Path, tables_folder: Path | None) -> None:
     """Select the quiet, undecided, distinct positions from FOLDERS of games. Every tenth game is held out."""
     paths = [path for folder in folders for path in shards(folder)]
@@ -285,6 +290,7 @@ def match_command(
 
 @lab.command(name="values")
 @click.argument("positions_path", metavar="POSITIONS", type=file_path)
+@begins_anew()
 def values_command(positions_path: Path) -> None:
     """Print what a man and a king are worth at each phase, by results in the POSITIONS of `select`."""
     about, positions = read_positions(positions_path)

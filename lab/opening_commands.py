@@ -13,6 +13,7 @@ from lab import files
 from lab.ballots import choose, read_lines
 from lab.book import Expansion, Plan, load, read_plan, save
 from lab.counted import Counted, CountedRun
+from lab.interruption import begins_anew
 from lab.losing import measure
 from lab.options import file_path, positive, workers_options
 from lab.progress import progress
@@ -57,6 +58,7 @@ def book_command(
 @click.command(name="pack-book")
 @click.argument("file", type=file_path)
 @click.option("--out", type=file_path, required=True, help="The book; its card is written beside it, as .md.")
+@begins_anew()
 def pack_book_command(file: Path, out: Path) -> None:
     """Write the book of FILE in the form of the package."""
     plan = read_plan(file)
@@ -72,6 +74,7 @@ def pack_book_command(file: Path, out: Path) -> None:
 @click.option("--nodes", type=positive, default=10_000, show_default=True, help="Nodes searched for each move.")
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=0, show_default=True, help="Chooses the positions.")
 @workers_options
+@begins_anew()
 def losing_command(ruleset: str, positions: int, nodes: int, seed: int, workers: int, ray: str | None) -> None:
     """Measure how many moves lose at once, which decides how wide a book has to be."""
     click.echo(str(measure(find_ruleset(ruleset).name, positions, nodes, seed, Workers(workers, ray))))
@@ -82,6 +85,7 @@ def losing_command(ruleset: str, positions: int, nodes: int, seed: int, workers:
 @ruleset_option
 @click.option("--out", type=file_path, required=True, help="The file to write, a ballot on each line.")
 @click.option("--each", type=positive, default=40, show_default=True, help="Ballots of 3, of 4 and of 5 plies.")
+@begins_anew()
 def ballots_command(book: Path, ruleset: str, out: Path, each: int) -> None:
     """Choose balanced ballots from a BOOK in the form of the package."""
     lines = choose(Book(book.read_bytes()), Position.start(ruleset), each)
@@ -127,6 +131,7 @@ def count_command(
 @click.argument("folder", type=file_path)
 @click.option("--out", type=file_path, required=True, help="The counted games; their card is written beside it.")
 @click.option("--least", type=positive, default=3, show_default=True, help="Games of a position that is kept.")
+@begins_anew()
 def pack_games_command(folder: Path, out: Path, least: int) -> None:
     """Write the counts of FOLDER in the form of the package."""
     counted = Counted.read(folder, least)

@@ -15,6 +15,7 @@ from lab.datasets.dataset import beside
 from lab.datasets.endings import AT_ONCE, MaterialTable
 from lab.datasets.games import PlayedGames, Settings
 from lab.datasets.positions import RecordedPositions
+from lab.interruption import begins_anew
 from lab.options import file_path, positive, workers_options
 from lab.progress import progress
 from lab.records import shards
@@ -49,6 +50,7 @@ def dataset_command() -> None:
 @dataset_command.command(name="positions")
 @click.argument("folders", type=file_path, nargs=-1, required=True)
 @out_option
+@begins_anew()
 def positions_command(folders: tuple[Path, ...], out: Path) -> None:
     """Write the positions that `lab selfplay` recorded in FOLDERS, with their scores and results."""
     paths = [path for folder in folders for path in shards(folder)]
@@ -103,6 +105,7 @@ def games_command(
 @ruleset_option
 @one_each_option
 @out_option
+@begins_anew()
 def table_command(material: str, folder: Path, ruleset: str, one_each: str | None, out: Path) -> None:
     """Write every position of a MATERIAL, such as KKvK, with what the endgame tables say of it."""
     table = MaterialTable.open(Material.parse(material), folder, read_terms(ruleset, one_each))

@@ -2,7 +2,7 @@
 ones out."""
 
 from collections import Counter
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from random import Random
 
@@ -13,6 +13,7 @@ from damaci.puzzles.collection import SUFFIX
 from damaci.puzzles.collection import puzzles as shipped
 from damaci.rules.catalogue import ruleset as find_ruleset
 from lab import files
+from lab.interruption import begins_anew
 from lab.options import file_path, positive, tables_option, workers_options
 from lab.progress import progress
 from lab.puzzles.checking import Finding, Job, check
@@ -56,7 +57,8 @@ def check_command(
     collection = shipped(ruleset)
     left = [name for name in drawn if not verdicts.knows(name, nodes)]
     jobs = (Job(puzzle, nodes, place) for name in left if (puzzle := collection.get(name)))
-    with progress() as bar, closing(Workers(workers, ray).run(check, jobs)) as results:
+    anew = nullcontext() if log else begins_anew()
+    with anew, progress() as bar, closing(Workers(workers, ray).run(check, jobs)) as results:
         task = bar.add_task("", what="puzzles", total=len(drawn), completed=len(drawn) - len(left))
         for found in results:
             verdicts.add(found[0].puzzle, Verdict(nodes, tuple(found)))
@@ -93,6 +95,7 @@ def _tell(names: list[str], verdicts: Verdicts) -> None:
     required=True,
     help="The folder with the collection and its card, which are replaced.",
 )
+@begins_anew()
 def drop_command(log: Path, ruleset: str, out: Path) -> None:
     """Take out of a collection the puzzles that are not right by the LOG of check-puzzles."""
     ruleset = find_ruleset(ruleset).name

@@ -14,6 +14,7 @@ from damaci.puzzles.puzzle import Puzzle
 from damaci.rules.catalogue import ruleset as find_ruleset
 from lab import files
 from lab.errors import LabError
+from lab.interruption import begins_anew
 from lab.options import NumberRange, file_path, positive, tables_option, workers_options
 from lab.progress import progress
 from lab.puzzles.card import CollectionCard
@@ -127,6 +128,7 @@ def _expect_same_squares(run: Run, ruleset: str) -> str:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A collection, such as the one that is shipped, whose puzzles stay as they are.",
 )
+@begins_anew()
 def collect_command(folders: tuple[Path, ...], out: Path, keep: Path | None) -> None:
     """Make one collection of the puzzles in FOLDERS: each once, with its themes and a rating."""
     runs = [read_run(folder) for folder in folders]

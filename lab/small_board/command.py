@@ -2,6 +2,7 @@
 
 import click
 
+from lab.interruption import begins_anew
 from lab.small_board.board import SmallBoard
 from lab.small_board.placements import placements
 from lab.small_board.solver import Result, compiled
@@ -15,6 +16,7 @@ from lab.small_board.solver import Result, compiled
     help="White's men at the start, such as b2,c2; Black's are on the same files. Default: a full rank, the second one "
     "if two ranks remain free between the sides, otherwise the first.",
 )
+@begins_anew()
 def small_board_command(board: str, men: str | None) -> None:
     """Solve turkish on a small BOARD, such as 4x4 (files x ranks, 24 squares at most), exactly from the start.
 

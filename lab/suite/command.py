@@ -13,6 +13,7 @@ from damaci.rules.catalogue import ruleset as find_ruleset
 from damaci.tablebase import Tables, Terms
 from lab import files
 from lab.errors import LabError
+from lab.interruption import begins_anew
 from lab.options import file_path, positive, workers_options
 from lab.progress import progress
 from lab.puzzles.games import read_games
@@ -156,6 +157,7 @@ def _place(tables: Path | None, ruleset: str, endings: int) -> str | None:
 @click.command(name="pack-suite")
 @click.argument("folders", type=file_path, nargs=-1, required=True)
 @click.option("--out", type=file_path, required=True, help="The file to write; its card is written beside it, as .md.")
+@begins_anew()
 def pack_suite_command(folders: tuple[Path, ...], out: Path) -> None:
     """Make one suite of the positions in FOLDERS: each once, with its themes."""
     runs = [read_run(folder) for folder in folders]
