@@ -46,6 +46,8 @@ class Nemesis:
         time.sleep(self._random.uniform(0.5, 2.0))
 
 
+DELAY = 0.1
+"""Seconds by which a process and its database hear each other late: a statement takes twice as long at least."""
 JUMP = 45.0
 """Seconds by which a wall clock is set."""
 
@@ -68,7 +70,7 @@ def of_process(name: str, process: Process, clock: WallClock, database: Proxy, n
         Fault(f"{name} is cut off from the database", database.cut, database.mend),
         Fault(f"{name} is not heard by the database", lambda: database.hold("there"), database.mend),
         Fault(f"{name} does not hear the database", lambda: database.hold("back"), database.mend),
-        Fault(f"{name} hears the database late", lambda: database.delay(0.3), database.mend),
+        Fault(f"{name} hears the database late", lambda: database.delay(DELAY), database.mend),
         Fault(f"{name} is cut off from Redis", notices.cut, notices.mend),
         Fault(f"{name} and Redis do not hear each other", lambda: notices.hold(*WAYS), notices.mend),
     ]

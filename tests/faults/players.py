@@ -19,8 +19,7 @@ PACE = 0.25
 RESIGNS = 0.06
 """The probability with which a player resigns in place of a move."""
 CLOCK = {"base": 30, "increment": 1}
-"""While a process is cut off from Redis, the others see its moves up to three seconds late, and this time is charged to
-the player. A game is lost only if far more time is charged."""
+"""With so little time, players lose games if delays within the server are charged to them."""
 LATER = frozenset({"wrong-ply", "not-your-turn", "too-many"})
 """Refusals after which a client asks again."""
 ELSEWHERE = frozenset({"storage", "closing"})
@@ -99,6 +98,8 @@ class Side:
         self._known = _Message("")
         """The last message with the state of the game."""
         self._counted = False
+        self._offered = False
+        """Whether a rematch has been offered over this connection."""
 
     async def play(self) -> str:
         """Plays until the game has a rematch, and returns the rematch's id."""
@@ -122,6 +123,7 @@ class Side:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _converse(self, socket: ClientConnection) -> str:
+        self._offered = False
         if self._pending:
             await self._send(socket, self._pending)
         async for text in socket:
@@ -153,6 +155,7 @@ class Side:
             await self._send(socket, asked)
         else:
             self._pending = None
+            self._offered = False
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _consider(self, socket: ClientConnection) -> str:
@@ -182,7 +185,8 @@ class Side:
         if now.rematch:
             self._history.followed.append((self._game, now.rematch))
             return now.rematch
-        if not self._pending or self._pending["type"] != "offer-rematch":
+        if not self._offered:
+            self._offered = True
             self._pending = {"type": "offer-rematch", "id": secrets.token_hex(6)}
             await self._send(socket, self._pending)
         return ""

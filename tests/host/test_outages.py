@@ -14,6 +14,7 @@ from damaci.play import commands as c
 from damaci.play import events as e
 from damaci.store import Store, StoreError, log
 from damaci.store.heartbeats import Heartbeats
+from damaci.stored.heartbeats import Beaten
 from tests.host.fakes import FakeEngine, Plug, SlowEngine, eventually
 from tests.play.tables import PERSON
 
@@ -207,6 +208,46 @@ async def test_while_the_disk_is_full_nobodys_time_runs(
         disk.full = False
         await play(room, moves=1)
     assert white(room) == 10
+
+
+async def test_the_wait_for_a_store_that_fails_in_the_end_is_charged_to_nobody(
+    start: Start, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = start(alone=False)
+    room = await begun(process)
+
+    async def fail_late(*_: Any) -> None:
+        await beat(time, 5, process)
+        raise StoreError("no answer")
+
+    with room.subscribe(held=["white"]):
+        await beat(time, 5, process)
+        with monkeypatch.context() as patched:
+            patched.setattr(log, "append_all", fail_late)
+            with pytest.raises(StoreError):
+                await play(room, moves=1)
+        await play(room, moves=1)
+    assert white(room) == 10
+
+
+async def test_a_move_that_waits_for_the_end_of_an_outage_comes_after_it(
+    start: Start, store: Store, time: Time, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process = start(alone=False)
+    room = await begun(process)
+    beat_now = store.heartbeats.beat
+
+    async def beat_late(name: str, at: float) -> Beaten:
+        time.at += 2
+        return await beat_now(name, at)
+
+    with room.subscribe(held=["white"]):
+        await beat(time, 5, process)
+        time.at += 10
+        monkeypatch.setattr(store.heartbeats, "beat", beat_late)
+        await play(room, moves=1)
+    assert resumed(room) == [e.Resumed(at=1017, since=1005, until=1015)]
+    assert [event.at for event in room.events] == sorted(event.at for event in room.events)
 
 
 async def test_a_move_right_after_the_outage_finds_the_time_as_it_was(start: Start, store: Store, time: Time) -> None:

@@ -348,6 +348,67 @@ async def test_nobody_cuts_short_the_time_of_a_move_that_is_under_way(log: Unrel
     await room.close()
 
 
+async def test_while_a_move_waits_for_the_store_no_time_is_charged(log: UnreliableLog) -> None:
+    room, watch = await at_ply_two(log)
+    log.gate.clear()
+    saying = asyncio.create_task(room.submit(c.Say(color="black", phrase="hello")))
+    await asyncio.sleep(0)
+    watch.at = 105.0
+    moving = asyncio.create_task(room.submit(c.Move(color="white", ply=3, move="b3-b4")))
+    await asyncio.sleep(0)
+    watch.at = 112.0
+    log.gate.set()
+    await asyncio.gather(saying, moving)
+    assert room.table.clocks
+    assert room.table.clocks.left("white", watch.at) == 55
+    assert [event.at for event in room.events] == sorted(event.at for event in room.events)
+    await room.close()
+
+
+async def answered_after(log: UnreliableLog, room: Room, watch: Watch, stored: float, thought: float) -> float:
+    """What Black has left of its minute after an answer to a move that took so many seconds to be stored."""
+    log.gate.clear()
+    moving = asyncio.create_task(room.submit(c.Move(color="white", ply=3, move="b3-b4")))
+    await asyncio.sleep(0)
+    watch.at += stored
+    log.gate.set()
+    await moving
+    watch.at += thought
+    await room.submit(c.Say(color="white", phrase="hello"))
+    await room.submit(c.Move(color="black", ply=4, move="g6-g5"))
+    assert room.table.clocks
+    return room.table.clocks.left("black", watch.at)
+
+
+async def test_who_hears_late_of_a_move_is_not_charged_for_it(log: UnreliableLog) -> None:
+    room, watch = await at_ply_two(log)
+    with room.subscribe(held=["black"]):
+        assert await answered_after(log, room, watch, stored=2, thought=5) == 55
+    await room.close()
+
+
+async def test_there_is_a_limit_to_what_is_not_charged(log: UnreliableLog) -> None:
+    room, watch = await at_ply_two(log)
+    with room.subscribe(held=["black"]):
+        assert await answered_after(log, room, watch, stored=10, thought=5) == 48
+    await room.close()
+
+
+async def test_who_is_not_there_is_charged_from_the_move_on(log: UnreliableLog) -> None:
+    room, watch = await at_ply_two(log)
+    with room.subscribe(held=["white"]):
+        assert await answered_after(log, room, watch, stored=2, thought=5) == 53
+    await room.close()
+
+
+async def test_nobody_cuts_short_the_time_of_who_has_heard_late(log: UnreliableLog) -> None:
+    room, watch = await at_ply_two(log)
+    with room.subscribe(held=["black"]):
+        assert await answered_after(log, room, watch, stored=2, thought=59) == 1
+    assert room.table.ended is None
+    await room.close()
+
+
 @pytest.mark.parametrize("phrases", [1, 2])
 async def test_what_is_said_meanwhile_costs_a_move_that_is_under_way_no_time(log: UnreliableLog, phrases: int) -> None:
     room, watch = await at_ply_two(log, patience=0.5)

@@ -226,6 +226,17 @@ async def test_reads_no_more_while_the_app_is_behind() -> None:
         assert not transport.paused
 
 
+async def test_who_connects_again_while_the_app_is_slow_is_answered_pings() -> None:
+    async with opened() as (protocol, transport, _):
+        for each in (b"hello", b"a move", b"an offer"):
+            protocol.data_received(frame(each))
+        assert not transport.paused
+        protocol.data_received(frame(PING.encode()))
+        await asyncio.sleep(0)
+        assert PONG.encode() in transport.written
+        assert texts(protocol) == ["hello", "a move", "an offer"]
+
+
 @pytest.mark.parametrize("text", [*MESSAGES, "z" * 70_000])
 async def test_sends_the_frame_that_the_library_would_send(text: str) -> None:
     async with opened() as (_, transport, scope):

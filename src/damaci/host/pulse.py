@@ -51,8 +51,8 @@ class Uptime(Protocol):
     async def ascertain(self) -> None:
         """Makes certain. Raises StoreError."""
 
-    def doubt(self) -> None:
-        """Tells that the store has just failed to write."""
+    def doubt(self, since: float) -> None:
+        """Tells that the store has failed to write what was to be written at the moment `since` (epoch seconds)."""
 
 
 class AlwaysUp:
@@ -67,7 +67,7 @@ class AlwaysUp:
     async def ascertain(self) -> None:
         """See Uptime."""
 
-    def doubt(self) -> None:
+    def doubt(self, since: float) -> None:
         """See Uptime."""
 
 
@@ -122,9 +122,11 @@ class Pulse:
         """See Uptime."""
         return self._resting()
 
-    def doubt(self) -> None:
-        """See Uptime."""
+    def doubt(self, since: float) -> None:
+        """See Uptime. Heartbeats may have been written since then, over another connection."""
         self._doubtful = True
+        if self._last is not None:
+            self._last = min(self._last, since)
 
     async def ascertain(self) -> None:
         """Beats once, together with others who ask meanwhile; the first time, begins to beat. While nobody is let in,

@@ -9,6 +9,7 @@ from typing import Any
 
 from damaci.game.game import Game
 from damaci.host.ids import new_id
+from damaci.host.lateness import Lateness
 from damaci.host.outages import ClockSide
 from damaci.host.pulse import AlwaysUp, Uptime
 from damaci.host.subscription import AtOnce, Subscription
@@ -16,7 +17,7 @@ from damaci.host.tasks import Tasks
 from damaci.host.updates import Updates
 from damaci.play import Decision, Refusal, Table, decide
 from damaci.play.commands import AnyCommand, BeginRematch, Holiday, Move, OfferRematch, Resume, SeatCommand, Tick
-from damaci.play.events import AnyEvent, Color, Forgotten, Moved, Opened, Rematched, TakenBack, other
+from damaci.play.events import AnyEvent, Color, Forgotten, Moved, Opened, Rematched, Resumed, TakenBack, other
 from damaci.play.refusal import TableCode
 from damaci.stored import EventLog
 from damaci.stored.errors import DailyGamesEnough, PlaysEnough, SeatEmpty, StoreError, VersionConflict
@@ -104,6 +105,8 @@ class Room:
         self._holidays = holidays
         self._submit = elsewhere or self._submit_here
         self._opened = events[0].at
+        self._lateness = Lateness()
+        self._hear()
         self._doubted: dict[Color | None, float] = {}
         """When the log was last read because a command of that side had been refused, by the event loop's clock."""
         self._tasks = Tasks()
@@ -193,7 +196,7 @@ class Room:
             self._flag.cancel()
         clocks = self.table.clocks
         if clocks and clocks.running and not self.closed:
-            seconds = max(at_least, clocks.until_fallen(self.now()) + self._patience + _MARGIN_SECONDS)
+            seconds = max(at_least, clocks.until_fallen(self.now()) + self._grace + _MARGIN_SECONDS)
             self._flag = asyncio.get_running_loop().call_later(seconds, self._flag_may_have_fallen)
 
     def go_on(self) -> None:
@@ -219,18 +222,37 @@ class Room:
     async def _submit_here(
         self, command: AnyCommand, under_way: float, consent: Consent | None = None
     ) -> Refusal | int:
+        arrived = self.now()
         async with self._turn:
             if self.closed:
                 raise RoomClosed(self.game)
             if not isinstance(command, Resume):
                 await self._give_back(command)
+            waited = self.now() - arrived
             awaited = self._awaits(command)
             if isinstance(command, Tick) and awaited:
                 return self.table.version
             if self.table.clocks and not isinstance(command, Resume | Tick) and not awaited:
                 # A command of the other side must not end the time of a move that is still under way.
-                await self._carry_out(Tick(), max(under_way, self._patience))
+                await self._carry_out(Tick(), max(under_way + waited, self._grace))
+            if isinstance(command, Move):
+                under_way += waited + self._unheard(command)
             return await self._carry_out(command, under_way, consent) or self.table.version
+
+    @property
+    def _grace(self) -> float:
+        """Seconds after the end of the running side's time in which its move may still be under way."""
+        return self._patience + self._lateness.possible
+
+    def _unheard(self, move: Move) -> float:
+        """Seconds in which the side that moves could not know yet that its clock ran."""
+        clocks = self.table.clocks
+        if clocks and clocks.running == move.color:
+            return self._lateness.seconds
+        return 0.0
+
+    def _hear(self) -> None:
+        self._lateness.hear(self._side, self.now(), alone=self._publish is None)
 
     def _understood(self, command: AnyCommand) -> AnyCommand:
         """Turns an offer of a rematch that the other side has offered into its acceptance; an engine always wants
@@ -306,6 +328,7 @@ class Room:
                 return None
             if consent and (refusal := await consent(decision.game)):
                 return refusal
+            began = self.now()
             try:
                 await self._append(decision.events)
             except SeatEmpty:
@@ -318,7 +341,7 @@ class Room:
                 if not await self._read_on():
                     raise StoreError(f"game {self.game}: the log is shorter than what was written to it") from None
             except StoreError:
-                self._uptime.doubt()
+                self._uptime.doubt(began)
                 raise
             else:
                 self._written(decision)
@@ -342,21 +365,29 @@ class Room:
 
     def _sent(self, under_way: float) -> float:
         """The moment (epoch seconds) at which a command counts as sent: never before the last change of the clocks."""
-        clocks = self.table.clocks
         at = self.now()
         last = self.events[-1].at
         if at < last < at + _SKEW_SECONDS:
             at = last  # written by another process, whose clock is ahead a little
-        if under_way and clocks:
-            return max(at - under_way, min(clocks.since, at))
+        if under_way and self.table.clocks:
+            return max(at - under_way, min(self._changed, at))
         return at
+
+    @property
+    def _changed(self) -> float:
+        """When the clocks changed last (epoch seconds)."""
+        assert self.table.clocks
+        last = self.events[-1]
+        if isinstance(last, Resumed):
+            return last.at
+        return self.table.clocks.since
 
     def _written(self, decision: Decision) -> None:
         self.wrote_last = True
         was_over = self.table.ended
         self.table.apply(decision)
         self._spread(decision.events)
-        if any(isinstance(event, Moved | TakenBack) for event in decision.events):
+        if _moves(decision.events):
             self._on_turn(self.game, self.table)
         if self.table.ended is not was_over:
             self._on_end(self.game, self.table)
@@ -390,6 +421,8 @@ class Room:
 
     def _spread(self, events: Sequence[AnyEvent]) -> None:
         self.events += events
+        if _moves(events):
+            self._hear()
         self.watch_flag()
         self._wake()
 
@@ -429,6 +462,11 @@ class Room:
 
 def _is_of(command: AnyCommand | None, color: Color) -> bool:
     return isinstance(command, SeatCommand) and command.color == color
+
+
+def _moves(events: Sequence[AnyEvent]) -> bool:
+    """Whether a move is played or taken back."""
+    return any(isinstance(event, Moved | TakenBack) for event in events)
 
 
 def _full(error: PlaysEnough) -> Refusal:

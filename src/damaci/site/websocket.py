@@ -32,8 +32,9 @@ _EIGHT_BYTES = 127
 _MASK_BYTES = 4
 _apply_mask = frames.apply_mask  # type: ignore[attr-defined]
 """The compiled one, where the library has it."""
-MOST_UNREAD = 1
-"""Messages that may wait for the app before nothing more is read."""
+MOST_UNREAD = 4
+"""Messages that may wait for the app before nothing more is read, pings neither. A page that connects again sends a few
+at once: its hello, and what was not answered before."""
 SLICE = 1024
 """Bytes that the library reads at a time: there may be 170 frames in them, and it makes objects of each."""
 FRAMES_PER_SECOND = 40

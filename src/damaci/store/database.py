@@ -40,7 +40,7 @@ SILENCE_SECONDS = 5
 """Seconds to wait for a database server that does not answer."""
 CONNECTIONS = 10
 """Connections of each process to a database server for transactions, and half as many for single statements that are
-prepared, and for others."""
+prepared, and for others. Two more are kept for appended events and for heartbeats."""
 
 
 Row = RowMapping
@@ -73,6 +73,7 @@ class Database:
         arguments = _connect_arguments(self._single) if self._is_postgresql else {}
         self._direct = Direct(arguments, SILENCE_SECONDS)
         self._prepared = Direct(arguments, SILENCE_SECONDS, most=CONNECTIONS // 2)
+        self._apart = Direct(arguments, SILENCE_SECONDS)
         self._use = _Use(self.in_plain_words)
 
     def probe(self) -> None:
@@ -107,23 +108,29 @@ class Database:
     async def ask(self, statement: Prepared, **values: object) -> Sequence[Row]:
         """The rows that a statement finds. Raises StoreError."""
         if self._is_postgresql:
-            return await self._carry_out(statement, values)
+            return await self._carry_out(self._prepared, statement, values)
         async with self.reading() as connection:
             return (await connection.execute(statement.statement, values)).mappings().all()
 
     async def change(self, statement: Prepared, **values: object) -> Sequence[Row]:
         """The rows that a changing statement returns. Raises StoreError; IntegrityError passes."""
         if self._is_postgresql:
-            return await self._carry_out(statement, values)
+            return await self._carry_out(self._prepared, statement, values)
         async with self.writing() as connection:
             done = await connection.execute(statement.statement, values)
             return done.mappings().all() if done.returns_rows else ()
 
-    async def _carry_out(self, statement: Prepared, values: dict[str, object]) -> Sequence[Row]:
+    async def change_apart(self, statement: Prepared, **values: object) -> Sequence[Row]:
+        """As `change`, but over a connection of its own in PostgreSQL: no number of other statements can delay it."""
+        if self._is_postgresql:
+            return await self._carry_out(self._apart, statement, values)
+        return await self.change(statement, **values)
+
+    async def _carry_out(self, direct: Direct, statement: Prepared, values: dict[str, object]) -> Sequence[Row]:
         """In PostgreSQL, past SQLAlchemy, which takes several times as long as the database."""
         text, ordered = statement.words(self._single.dialect, values)
         with self._use:
-            return await self._prepared.fetch(text, *ordered)
+            return await direct.fetch(text, *ordered)
 
     async def attempt(self, statement: Executable | Prepared, **values: object) -> bool:
         """Executes one changing statement. Returns False, without a change, if a key forbids it: one that is taken, or
@@ -176,6 +183,7 @@ class Database:
         await self._single.dispose()
         self._direct.close()
         self._prepared.close()
+        self._apart.close()
 
     @property
     def _is_postgresql(self) -> bool:
