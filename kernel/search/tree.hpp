@@ -81,8 +81,11 @@ class Tree {
         if (!capturing && is_stuck<R>(frame.position)) return loss_at(ply);
         if (trail_.is_drawn_for_mover(frame.position, capturing)) return draw_value;
         if (const auto value = capturing ? std::nullopt : look_up(frame.position, ply)) return *value;
-        if (depth <= 0 && !capturing && (depth < 0 || !is_threatened(frame.position)))
-            return evaluate(frame.position, ply);
+        if (depth <= 0 && !capturing) {
+            // What a threat costs can only lower a value that is below the window already.
+            const Value value = evaluate(frame.position, ply);
+            if (depth < 0 || value <= alpha || !is_threatened(frame.position)) return value;
+        }
 
         // The evaluation comes first because the table's entry is still on its way from memory.
         const bool may_stand = depth > 0 && beta - alpha == 1 && !capturing && !is_proven(beta);

@@ -5,8 +5,8 @@ from lab.suite.games import Seen, Watched
 from lab.suite.job import Counts, Job
 from lab.suite.mining import Miner
 
-FEN = "W:Wf6,a5,a4,b4,e4,g4,a3,d3,c2,e2,f2,g2,h2:Ba7,b7,d7,g7,h7,a6,d6,e6,g6,h6,d5,f4"
-RIGHT = "d3-d4"
+FEN = "W:Wh5,a4,b4,d4,f4,b3,c3,d3,f3,g3,c2,e2,h2:Ba7,e7,g7,h7,a6,b6,c6,d6,f6,c5,d5,e4,h4"
+RIGHT = "h2-h3"
 
 
 def watched(white: int) -> Watched:
