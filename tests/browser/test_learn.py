@@ -320,7 +320,7 @@ def fits_and_is_named(page: Page, width: int, height: int) -> None:
         assert min(box["width"], box["height"]) >= 44
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (640, 360)])
 def test_the_board_and_what_is_said_of_it_are_seen_together(visit: Visit, app: App, width: int, height: int) -> None:
     table = lesson(visit, app, "dama-first", viewport={"width": width, "height": height})
     assert legible(table.names())

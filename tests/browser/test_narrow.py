@@ -235,3 +235,27 @@ def test_the_editor_opens_at_its_board(visit: Visit, app: App) -> None:
 def test_pieces_are_seen_on_every_board(visit: Visit, app: App, scheme: str) -> None:
     page = visit(f"{app.address}learn", color_scheme=scheme).page
     assert min(page.evaluate(CONTRASTS)) > 1.45
+
+
+TASKS = ["learn/most-1", "learn/practice/blocking", "puzzles/go/daily?ruleset=turkish&theme=", "endings"]
+
+UNDER_THE_HEADER = """() => {
+  const header = document.querySelector(".top").getBoundingClientRect();
+  const parts = [...document.querySelectorAll("dama-board, main h1, main .crumbs, main .card, main .said")];
+  return parts.filter((part) => {
+    const { left, right, top, width } = part.getBoundingClientRect();
+    return width > 1 && top < header.bottom && left < header.right && header.left < right;
+  }).map(({ tagName, className }) => `${tagName} ${className}`);
+}"""
+
+
+@pytest.mark.parametrize("path", TASKS)
+@pytest.mark.parametrize("locale", LOCALES.values())
+def test_a_board_is_as_high_as_a_phone_held_across(visit: Visit, app: App, path: str, locale: str) -> None:
+    page = visit(f"{app.address}{path}", {"width": 640, "height": 360}, locale=locale).page
+    expect(page.get_by_role("gridcell")).to_have_count(64)
+    board = page.locator("dama-board").bounding_box()
+    assert board
+    assert (board["y"], board["width"], board["height"]) == (0, 360, 360)
+    assert page.evaluate(UNDER_THE_HEADER) == []
+    assert page.evaluate(SIDEWAYS) == []
