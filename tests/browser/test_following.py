@@ -179,3 +179,28 @@ def test_the_pages_fit_and_are_accessible_in_every_language(
     expect(page.locator("#followed li")).to_have_count(2)
     assert violations(page) == []
     assert cut(page) == []
+
+
+LONG = "Karaosmanoğluyıldırımtür"
+
+IN_ONE_LINE = """(name) => [...document.querySelectorAll(".list bdi, .player .name")]
+  .filter(({ textContent }) => textContent === name).map((place) => {
+    const style = getComputedStyle(place), lines = place.getBoundingClientRect().height / parseFloat(style.fontSize);
+    return place.title === name && style.textOverflow === "ellipsis" && lines < 2;
+  })"""
+"""For each place with this name, whether it has one line, ends with an ellipsis, and shows the name to the pointer."""
+
+
+def test_a_long_name_ends_with_an_ellipsis(server: Process, visit: Visit) -> None:
+    host = member(server, visit, LONG).page
+    guest = visit(server.address, PHONE).page
+    host.get_by_role("button", name="5 + 3").click()
+    expect(guest.locator("#seeks li").filter(has_text=LONG)).to_be_visible()
+    assert guest.evaluate(IN_ONE_LINE, LONG) == [True]
+    assert guest.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    guest.get_by_role("button", name=f"Play: {LONG}").click()
+    guest.wait_for_url("**/game/*")
+    expect(guest.locator(".player").filter(has_text=LONG)).to_be_visible()
+    for width, height in ((360, 640), (640, 360)):
+        guest.set_viewport_size({"width": width, "height": height})
+        assert guest.evaluate(IN_ONE_LINE, LONG) == [True]

@@ -38,6 +38,7 @@ function showPlayer(bar, game, color) {
   bar.dataset.color = color;
   attribute(bar, "data-turn", game.turn === color && !game.over ? "" : null);
   showName(find(".name", bar), name, addressOfPerson(color));
+  attribute(find(".name", bar), "title", name);
   write(find(".about", bar), [about, ratingText(color)].filter(Boolean).join(" · "));
   showTaken(find(".taken", bar), game, color);
 }

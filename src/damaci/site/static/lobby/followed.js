@@ -1,8 +1,8 @@
 /** The followed players who are here: a list in the lobby while there are any. */
 
 import { find, make } from "../dom.js";
-import { isolated, t } from "../i18n.js";
-import { playerLink } from "../people/link.js";
+import { t } from "../i18n.js";
+import { listedName } from "../people/link.js";
 import { pageAddress } from "../places.js";
 import { List } from "./list.js";
 
@@ -44,7 +44,7 @@ function itemOf(friend) {
 /** @param {Friend} friend */
 function row({ name, account, game, computer }) {
   const about = [computer && t("Computer"), game ? t("Playing now") : t("Here now")].filter(Boolean).join(" · ");
-  const link = playerLink(isolated(name), account);
+  const link = listedName(name, account);
   const act = game
     ? button(pageAddress("game", { game }), t("Watch"), t("Watch {name}", { name }))
     : button(pageAddress("player.challenge", { account }), t("Challenge"), t("Challenge {name}", { name }));

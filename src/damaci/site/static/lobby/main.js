@@ -9,7 +9,7 @@ import { choose, input, readAgreement, usual } from "../game/agreement.js";
 import { levelName } from "../game/levels.js";
 import { isolated, t, tn } from "../i18n.js";
 import { personName } from "../names.js";
-import { playerLink } from "../people/link.js";
+import { listedName } from "../people/link.js";
 import { goToPage, pageAddress } from "../places.js";
 import { List } from "./list.js";
 import { followLobby } from "./socket.js";
@@ -94,7 +94,7 @@ async function showFollowed(players) {
 function line([name, about], label, act, account) {
   const button = make("button", { type: "button", "aria-label": `${label}: ${name}, ${about}` }, label);
   button.addEventListener("click", act);
-  return make("li", {}, make("p", {}, make("b", {}, playerLink(name, account)), make("span", {}, about)), button);
+  return make("li", {}, make("p", {}, make("b", {}, listedName(name, account)), make("span", {}, about)), button);
 }
 
 /**
@@ -116,9 +116,10 @@ function reportable({ id, name }, row) {
  */
 function watch({ id, white, black, plies, ruleset, accounts = {} }) {
   const about = [tn("{n} move", "{n} moves", Math.ceil(plies / 2)), rulesName(ruleset)].join(" · ");
-  const [first, second] = [playerName(white) || t("White"), playerName(black) || t("Black")].map(isolated);
-  const names = make("b", {}, playerLink(first, accounts.white), " – ", playerLink(second, accounts.black));
-  const whole = { class: "whole", href: pageAddress("game", { game: id }), "aria-label": `${first} – ${second}` };
+  const [first, second] = [playerName(white) || t("White"), playerName(black) || t("Black")];
+  const names = make("b", {}, listedName(first, accounts.white), " – ", listedName(second, accounts.black));
+  const label = [first, second].map(isolated).join(" – ");
+  const whole = { class: "whole", href: pageAddress("game", { game: id }), "aria-label": label };
   const board = {
     class: "thumbnail",
     src: addressOf("pictures.game", { game: id, ply: plies }),

@@ -12,3 +12,12 @@ export function playerLink(shown, account) {
   if (!account) return shown;
   return make("a", { href: pageAddress("player", { account }) }, shown);
 }
+
+/**
+ * A player's name in a list: it has one line, and the pointer shows what has no room there.
+ * @param {string} name
+ * @param {string} [account]
+ */
+export function listedName(name, account) {
+  return playerLink(make("bdi", { class: "person", title: name }, name), account);
+}
