@@ -36,10 +36,10 @@ def test_a_tuning_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert saved["parameters"] == {"aspiration": round(saved["values"]["aspiration"])}
 
 
-def test_a_search_that_cuts_off_everything_loses_to_one_that_does_not() -> None:
-    careless = {"good_enough_margin": 0, "good_enough_depth": 20, "probcut_margin": 0, "probcut_share": 0}
+def test_a_search_that_reduces_every_move_loses_to_one_that_does_not() -> None:
+    careless = {"reduction_base": 1000, "reduction_divisor": 10, "reduction_depth": 2}
     sides = Perturbation(1, {}, plus={}, minus=careless)
-    steps = [Step(sides, opening, None, Limits(nodes=3_000)) for opening in generate(count=4, seed=1)]
+    steps = [Step(sides, opening, None, Limits(nodes=10_000)) for opening in generate(count=8, seed=1)]
     assert sum(play_step(step)[1] for step in steps) > 0
 
 
