@@ -122,6 +122,7 @@ LOST = (
     "ERR_CONNECTION_RESET",
     "ERR_EMPTY_RESPONSE",
     "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_SOCKET_NOT_CONNECTED",
     "Connection closed before receiving a handshake response",
     "unknown error occurred when fetching the script",
 )
