@@ -18,7 +18,7 @@ WON = [each for each in puzzles() if each.goal == "win"][:4]
 OTHER_DEFENCE = "B:WKc3,h2:Bc7,Kg5,c2"
 """After the reply c3xc8 two moves win."""
 DUAL = "W:Wd5,h2:Bg7,g4"
-"""There is one way to win, but a late move of the solution can be replaced by another one."""
+"""There is one way to win, but late moves of the solution can be replaced by others."""
 
 
 async def unknown(game: Game, count: int) -> Analysis | None:
@@ -72,7 +72,8 @@ def test_second_solutions_and_duals_are_variations_of_the_pdn() -> None:
     found = check("B:Wd5,b1:Bb6,g2")
     assert variations(found.pdn) == {found.solution[0]: found.cooks}
     with_dual = check(DUAL)
-    assert (with_dual.verdict, len(with_dual.duals)) == ("sound", 1)
+    assert with_dual.verdict == "sound"
+    assert with_dual.duals
     assert variations(with_dual.pdn) == {each.instead: each.moves for each in with_dual.duals}
 
 
