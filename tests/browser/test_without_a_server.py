@@ -124,7 +124,7 @@ def test_a_problem_is_given_to_others_by_link(start: Start, served: SiteServer) 
     assert link.startswith(f"{served.address}en/analysis.html#problem=")
     page.goto(f"{served.address}en/games.html")
     page.goto(link)
-    expect(page.locator("#moves button")).to_have_text(re.compile("f2-f1"))
+    expect(page.locator("#moves button").first).to_have_text(re.compile("f2-f1"))
     expect(page.get_by_label("Comment on this move")).to_have_value(re.compile("Black plays and wins. It is sound"))
     assert page.url == f"{served.address}en/analysis.html"
 
