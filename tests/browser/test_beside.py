@@ -153,7 +153,7 @@ def test_a_shared_problem_is_checked_again_by_the_readers_own_engine(visit: Visi
     page.get_by_role("button", name="Set up a position").click()
     page.get_by_text("Check as a problem").click()
     page.get_by_role("button", name="Is it sound?").click()
-    expect(page.locator("#verdict")).to_contain_text("It is sound: f2-f1")
+    expect(page.locator("#verdict")).to_contain_text("It is sound: f2-f1 e6-e7 f1-f8.")
 
 
 def test_a_game_between_people_offers_no_help(visit: Visit, server: Process) -> None:

@@ -207,9 +207,7 @@ def test_no_message_moves_or_covers_a_row_online(visit: Visit, server: Process, 
         usual = rows(page)
         leave(page, language, LEFT, "Claim the win", "Call it a draw")
         assert rows(page) == usual
-        if (width, height) == (360, 640):
-            assert covered(page, usual) <= 1 / 5
-        if (width, height) == (320, 568):
+        if (width, height) in ((360, 640), (320, 568)):
             assert covered(page, usual) <= 1 / 5
         if (width, height) == (640, 360):
             stay_beside(page, language)

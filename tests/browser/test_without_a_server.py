@@ -117,14 +117,18 @@ def test_a_problem_is_given_to_others_by_link(start: Start, served: SiteServer) 
     page.get_by_role("button", name="Set up a position").click()
     page.get_by_text("Check as a problem").click()
     page.get_by_role("button", name="Is it sound?").click()
-    expect(page.locator("#verdict")).to_contain_text("It is sound: f2-f1")
+    others = "After f2-f1 e6-d6 there is more than one way: f1-f7, g5-g4, f1-f8, …."
+    expect(page.locator("#verdict")).to_have_text(f"It is sound: f2-f1 e6-e7 f1-f8. {others}")
     link = page.get_by_label("For others, by link:").input_value()
     page.get_by_role("button", name="Copy", exact=True).filter(visible=True).click()
     expect(page.locator("#problem [data-copied]")).to_have_text("Copied.")
     assert link.startswith(f"{served.address}en/analysis.html#problem=")
     page.goto(f"{served.address}en/games.html")
     page.goto(link)
-    expect(page.locator("#moves button").first).to_have_text(re.compile("f2-f1"))
+    moves = page.locator("#moves button")  # the solution, and 16 others in its variations
+    expect(moves).to_have_count(19)
+    expect(moves.first).to_have_text("f2-f1")
+    expect(moves.last).to_have_text("f1-f8")
     expect(page.get_by_label("Comment on this move")).to_have_value(re.compile("Black plays and wins. It is sound"))
     assert page.url == f"{served.address}en/analysis.html"
 

@@ -380,24 +380,17 @@ async def answered_after(log: UnreliableLog, room: Room, watch: Watch, stored: f
     return room.table.clocks.left("black", watch.at)
 
 
-async def test_who_hears_late_of_a_move_is_not_charged_for_it(log: UnreliableLog) -> None:
+@pytest.mark.parametrize(
+    ("there", "stored", "left"),
+    [("black", 2, 55), ("black", 10, 48), ("white", 2, 53)],
+    ids=["heard late", "heard later than the limit", "not there"],
+)
+async def test_who_hears_late_of_a_move_is_not_charged_for_it(
+    log: UnreliableLog, there: e.Color, stored: float, left: float
+) -> None:
     room, watch = await at_ply_two(log)
-    with room.subscribe(held=["black"]):
-        assert await answered_after(log, room, watch, stored=2, thought=5) == 55
-    await room.close()
-
-
-async def test_there_is_a_limit_to_what_is_not_charged(log: UnreliableLog) -> None:
-    room, watch = await at_ply_two(log)
-    with room.subscribe(held=["black"]):
-        assert await answered_after(log, room, watch, stored=10, thought=5) == 48
-    await room.close()
-
-
-async def test_who_is_not_there_is_charged_from_the_move_on(log: UnreliableLog) -> None:
-    room, watch = await at_ply_two(log)
-    with room.subscribe(held=["white"]):
-        assert await answered_after(log, room, watch, stored=2, thought=5) == 53
+    with room.subscribe(held=[there]):
+        assert await answered_after(log, room, watch, stored, thought=5) == left
     await room.close()
 
 

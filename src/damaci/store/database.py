@@ -121,10 +121,8 @@ class Database:
             return done.mappings().all() if done.returns_rows else ()
 
     async def change_apart(self, statement: Prepared, **values: object) -> Sequence[Row]:
-        """As `change`, but over a connection of its own in PostgreSQL: no number of other statements can delay it."""
-        if self._is_postgresql:
-            return await self._carry_out(self._apart, statement, values)
-        return await self.change(statement, **values)
+        """As `change`, of PostgreSQL, over a connection of its own: no number of other statements can delay it."""
+        return await self._carry_out(self._apart, statement, values)
 
     async def _carry_out(self, direct: Direct, statement: Prepared, values: dict[str, object]) -> Sequence[Row]:
         """In PostgreSQL, past SQLAlchemy, which takes several times as long as the database."""
