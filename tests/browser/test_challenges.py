@@ -181,3 +181,49 @@ def test_in_a_game_on_a_phone_a_challenge_covers_no_men(server: Process, visit: 
     assert shown
     assert board
     assert shown["y"] + shown["height"] <= board["y"] + board["height"] / 8
+
+
+UNDER_A_CHALLENGE = """() => {
+  const challenge = document.querySelector("#challenges li").getBoundingClientRect();
+  const kept = ["#player-top .name", "#player-top .clock", "#player-bottom .name", "#player-bottom .clock", "#card"];
+  const places = document.querySelector("[data-zen]") ? kept : ["dama-board", ...kept];
+  return places.filter((place) => {
+    const { left, right, top, bottom } = document.querySelector(place).getBoundingClientRect();
+    const beside = right <= challenge.left || challenge.right <= left;
+    return !beside && top < challenge.bottom && challenge.top < bottom;
+  });
+}"""
+"""What a challenge covers of the players, the message and, except in zen mode, the board."""
+
+WHOLE = """() => {
+  const list = document.querySelector("#challenges");
+  const parts = [list, ...list.querySelectorAll("li, p, b, span, button, select")];
+  const { left, right } = list.getBoundingClientRect();
+  return left >= 0 && right <= innerWidth && list.scrollHeight <= list.clientHeight &&
+    parts.every(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth || clientWidth === 0);
+}"""
+"""Whether all of a challenge can be read without scrolling."""
+
+ACROSS = [(640, 360), (667, 375), (844, 390)]
+
+
+@pytest.mark.parametrize("language", by_day(*LOCALES))
+def test_in_a_game_held_across_a_challenge_covers_no_name(server: Process, visit: Visit, language: str) -> None:
+    ada = member(server, visit, f"Karaosmanoğlu Yılde {language}")
+    oya = member(server, visit, f"Oya across {language}", locale=LOCALES[language]).page
+    game = oya.evaluate(NEW_GAME)
+    oya.goto(f"{server.address}game/{game}")
+    expect(oya.locator(".player .name").first).not_to_be_empty()
+    challenge(ada.page, f"Oya across {language}")
+    expect(oya.locator("#challenges li")).to_be_visible()
+    for width, height in ACROSS:
+        oya.set_viewport_size({"width": width, "height": height})
+        for zen in (False, True):
+            oya.evaluate("(zen) => document.documentElement.toggleAttribute('data-zen', zen)", zen)
+            assert oya.evaluate(UNDER_A_CHALLENGE) == [], (width, height, zen)
+            assert oya.evaluate(WHOLE), (width, height, zen)
+            board, row = (oya.locator(place).bounding_box() for place in ("dama-board", "#challenges li"))
+            assert board
+            assert row
+            beside = row["x"] >= board["x"] + board["width"] or row["x"] + row["width"] <= board["x"]
+            assert beside or row["y"] + row["height"] <= board["height"] / 6
