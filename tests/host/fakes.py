@@ -14,7 +14,7 @@ from damaci.game.game import Game
 from damaci.play.events import AnyEvent
 from damaci.store import Store, StoreError
 from damaci.store.appending import append_all
-from damaci.store.batch import Append, Batch
+from damaci.store.batch import Append, Batch, Written
 from damaci.store.log import EventLog
 from tests.support import PATIENCE
 
@@ -82,7 +82,7 @@ class UnreliableLog(EventLog):
             await super().append(game, version, events)
         raise StoreError("the disk does not answer")
 
-    async def _write_when_open(self, appends: Sequence[Append]) -> set[str]:
+    async def _write_when_open(self, appends: Sequence[Append]) -> Written:
         await self.gate.wait()
         return await append_all(self._database, appends)
 

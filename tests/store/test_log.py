@@ -1,10 +1,16 @@
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from damaci.play.events import Moved
-from damaci.store import Store, StoreError, VersionConflict
+from damaci.store import Store, StoreError, VersionConflict, batch
+from damaci.store.appending import append_to
+from damaci.store.schema import GAMES
+from tests.servers import Postgres
 from tests.store.samples import game, moved, opened
 
 pytestmark = pytest.mark.anyio
@@ -114,3 +120,70 @@ async def test_a_probe_leaves_nothing_and_says_when_the_log_cannot_be_written(st
         await connection.execute(text("ALTER TABLE events RENAME TO elsewhere"))
     with pytest.raises(StoreError):
         await store.log.probe()
+
+
+@pytest.fixture
+async def server_store(postgres: Postgres) -> AsyncIterator[Store]:
+    """A store in PostgreSQL with the games g0 to g99, each of one move."""
+    async with Store(await postgres.new_database()) as store:
+        await asyncio.gather(*(store.log.append(f"g{number}", 0, game(1)) for number in range(100)))
+        yield store
+
+
+@asynccontextmanager
+async def holding(store: Store, name: str) -> AsyncIterator[AsyncConnection]:
+    """A transaction that holds the row of a game."""
+    async with store._database.writing() as connection:
+        await connection.execute(select(GAMES.c.id).where(GAMES.c.id == name).with_for_update())
+        yield connection
+
+
+def append(store: Store, name: str, ply: int = 2) -> asyncio.Task[int]:
+    return asyncio.create_task(store.log.append(name, ply, [moved(ply)]))
+
+
+async def test_a_game_whose_row_is_held_delays_no_other_game(server_store: Store) -> None:
+    async with holding(server_store, "g7"):
+        held = [append(server_store, "g7", ply) for ply in (2, 3)]
+        others = [append(server_store, f"g{number}") for number in range(100) if number != 7]
+        assert await asyncio.wait_for(asyncio.gather(*others), 2) == [3] * 99
+        assert not any(each.done() for each in held)
+    assert await asyncio.gather(*held) == [3, 4]
+    assert await server_store.log.read("g7") == game(3)
+
+
+async def test_what_the_holder_of_a_row_appends_comes_first(server_store: Store) -> None:
+    async with holding(server_store, "g7") as connection:
+        held = append(server_store, "g7")
+        assert await append(server_store, "g8") == 3
+        await append_to(connection, "g7", 2, [moved(2, at=5.0)])
+    with pytest.raises(VersionConflict):
+        await held
+    assert await server_store.log.read("g7") == [*game(1), moved(2, at=5.0)]
+
+
+async def test_a_row_that_is_never_free_fails_its_game_alone(
+    server_store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch, "HELD_SECONDS", 0.3)
+    async with holding(server_store, "g7"):
+        with pytest.raises(StoreError, match=r"^game g7: another transaction has held its row for 0\.3 s$"):
+            await append(server_store, "g7")
+        assert await append(server_store, "g8") == 3
+    assert await append(server_store, "g7") == 3
+
+
+async def test_who_is_cancelled_while_the_row_is_held_is_answered_first(server_store: Store) -> None:
+    async with holding(server_store, "g7"):
+        leaving = append(server_store, "g7")
+        assert await append(server_store, "g8") == 3
+        leaving.cancel()
+        assert await append(server_store, "g9") == 3
+        assert not leaving.done()
+    await asyncio.wait([leaving])
+    assert await server_store.log.read("g7") == game(2)
+
+
+async def test_a_game_that_does_not_exist_is_not_taken_for_a_held_one(server_store: Store) -> None:
+    with pytest.raises(VersionConflict):
+        await asyncio.wait_for(append(server_store, "nobodys"), 2)

@@ -2,12 +2,17 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from damaci.stored.errors import StoreError
 
 MOST_AT_ONCE = 500
 GATHER_SECONDS = 0.016
 """Least seconds between two batches. A single append does not wait."""
+HELD_SECONDS = 5.0
+"""After this time, an append whose game's row is still held by another transaction fails."""
 
 
 class PendingAppend(asyncio.Future[bool]):
@@ -29,15 +34,25 @@ class Append:
     row: dict[str, object]
     written: PendingAppend = field(default_factory=PendingAppend)
     """True once written, False if the log did not end at `version`; or the error."""
+    since: float = field(default_factory=time.monotonic)
+    """When it was requested, by the monotonic clock."""
+
+
+class Written(NamedTuple):
+    """What has become of some appends, by their games. Of the games that are in neither, the log did not end at the
+    expected version."""
+
+    done: Collection[str]
+    held: Collection[str] = ()
+    """Games whose rows another transaction holds. Nothing has been appended to them."""
 
 
 class Batch:
     """Collects the appends that arrive while a batch is written into the next batch. Appends to one game keep their
-    order."""
+    order. An append that is held is tried again with each batch, so that it delays only its own game."""
 
-    def __init__(self, write: Callable[[Sequence[Append]], Awaitable[set[str]]]) -> None:
-        """`write` stores appends, each to a different game, in one transaction, and returns the games whose log ended
-        at the expected version."""
+    def __init__(self, write: Callable[[Sequence[Append]], Awaitable[Written]]) -> None:
+        """`write` stores appends, each to a different game, in one transaction."""
         self._write = write
         self._waiting: list[Append] = []
         self._writing: asyncio.Task[None] | None = None
@@ -76,23 +91,36 @@ class Batch:
 
     async def _write_some(self, chosen: Sequence[Append]) -> None:
         try:
-            done = await self._write(chosen)
+            written = await self._write(chosen)
         except BaseException as error:
             _settle_all(chosen, error)
             if not isinstance(error, Exception):
                 raise
         else:
             for append in chosen:
-                append.written.set_result(append.game in done)
+                if append.game not in written.held:
+                    append.written.set_result(append.game in written.done)
+            self._keep([append for append in chosen if append.game in written.held])
 
-    def _take(self) -> list[Append]:
+    def _keep(self, held: Sequence[Append]) -> None:
+        """Lets held appends wait for the next batch, before later ones to the same games. Those that have waited for
+        too long fail."""
+        earliest = time.monotonic() - HELD_SECONDS
+        for append in held:
+            if append.since < earliest:
+                append.written.set_exception(_held_too_long(append))
+        games = {append.game for append in held}
+        again = [append for append in held if append.since >= earliest]
+        # Other games come first: held ones could otherwise fill a batch.
+        self._waiting = sorted(again + self._waiting, key=lambda append: append.game in games)
+
+    def _take(self) -> Sequence[Append]:
         firsts: dict[str, Append] = {}
         for append in self._waiting:
             if len(firsts) < MOST_AT_ONCE:
                 firsts.setdefault(append.game, append)
         self._waiting = [append for append in self._waiting if firsts.get(append.game) is not append]
-        # In the order of their ids: two processes that lock the same games could otherwise deadlock.
-        return sorted(firsts.values(), key=lambda append: append.game)
+        return list(firsts.values())
 
 
 def _cancel_later() -> None:
@@ -101,6 +129,10 @@ def _cancel_later() -> None:
     if task:
         task.uncancel()
         task.cancel()
+
+
+def _held_too_long(append: Append) -> StoreError:
+    return StoreError(f"game {append.game}: another transaction has held its row for {HELD_SECONDS:g} s")
 
 
 def _settle_all(appends: Sequence[Append], error: BaseException) -> None:
