@@ -30,9 +30,18 @@ from tools.catalogues import compile_all
 
 SLOW = ("lab", "online", "links", "home", "nearby", "site", "browser")
 """Folders whose tests start processes, Ray or a browser."""
-LONG = ("test_online.py", "test_accessibility.py", "test_learn.py")
-"""The files of `browser` that take a minute each. They are begun first, so that no process has to finish one of them
-alone at the end."""
+LONG = (
+    "test_online.py",
+    "test_without_a_server_troubles.py",
+    "test_beside.py",
+    "test_without_a_server.py",
+    "test_club.py",
+    "test_desk_without_a_server.py",
+    "test_accessibility.py",
+    "test_learn.py",
+)
+"""The files that take more than a minute each. They are begun first in their folder, so that no process has to finish
+one of them alone at the end."""
 
 settings.register_profile("default", max_examples=50, derandomize=True, deadline=None, database=None)
 settings.register_profile("nightly", max_examples=5000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
