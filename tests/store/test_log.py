@@ -123,9 +123,15 @@ async def test_a_probe_leaves_nothing_and_says_when_the_log_cannot_be_written(st
 
 
 @pytest.fixture
-async def server_store(postgres: Postgres) -> AsyncIterator[Store]:
-    """A store in PostgreSQL with the games g0 to g99, each of one move."""
-    async with Store(await postgres.new_database()) as store:
+async def address(postgres: Postgres) -> str:
+    """The address of a new database in PostgreSQL."""
+    return await postgres.new_database()
+
+
+@pytest.fixture
+async def server_store(address: str) -> AsyncIterator[Store]:
+    """A store with the games g0 to g99, each of one move."""
+    async with Store(address) as store:
         await asyncio.gather(*(store.log.append(f"g{number}", 0, game(1)) for number in range(100)))
         yield store
 
@@ -187,3 +193,17 @@ async def test_who_is_cancelled_while_the_row_is_held_is_answered_first(server_s
 async def test_a_game_that_does_not_exist_is_not_taken_for_a_held_one(server_store: Store) -> None:
     with pytest.raises(VersionConflict):
         await asyncio.wait_for(append(server_store, "nobodys"), 2)
+
+
+async def test_a_store_is_closed_after_its_held_appends(server_store: Store, address: str) -> None:
+    closing = Store(address)
+    await closing.open()
+    async with holding(server_store, "g7"):
+        held = append(closing, "g7")
+        assert await append(closing, "g8") == 3
+        closed = asyncio.create_task(closing.close())
+        assert await append(server_store, "g9") == 3
+        assert not closed.done()
+    assert await held == 3
+    await closed
+    assert not closing._database._direct._idle

@@ -63,6 +63,7 @@ FEW = tuple(
 )
 """How plans begin that read a table in which tests.store.many makes few rows."""
 SELDOM = {
+    "log.ended": "waits for the appends that have been requested, and sends no statement",
     "games.list": "the archive of one person, searched by names; the server for many does not call it",
     "games.unfinished": "of one person",
     "contents.missing": "after an upgrade of one person's archive",

@@ -74,6 +74,11 @@ class Batch:
             _cancel_later()
             return append.written.result()
 
+    async def ended(self) -> None:
+        """Returns once no append waits any more."""
+        while self._writing and not self._writing.done():
+            await asyncio.wait([self._writing])
+
     async def _write_all(self) -> None:
         try:
             while self._waiting:

@@ -63,6 +63,10 @@ class EventLog:
         elif not await self._batch.add(Append(game, version, encoded(events), row_of(events) | turn_of(events))):
             raise VersionConflict(game, version)
 
+    async def ended(self) -> None:
+        """Returns once every append has been answered."""
+        await self._batch.ended()
+
     async def _open(self, game: str, events: Sequence[AnyEvent]) -> None:
         try:
             async with self._database.writing() as connection:

@@ -159,7 +159,8 @@ class Store:
         await self.games.get("")
 
     async def close(self) -> None:
-        """Closes the database."""
+        """Closes the database after the last append. No more may be requested."""
+        await self.log.ended()
         await self._database.close()
 
     async def __aenter__(self) -> Self:
