@@ -45,7 +45,6 @@ function offers(game, others) {
     return {
       headline: t("Your opponent asks for a rematch."),
       detail: resultText(game),
-      brief: true,
       answers: [ask, decline],
     };
   }
