@@ -113,8 +113,8 @@ def contexts(chromium: Browser) -> Contexts:
     return Contexts(chromium)
 
 
-FOR_LATER = ("/installing.js", "/installoffer.js")
-"""Scripts that a page fetches some seconds after it has been loaded."""
+FOR_LATER = ("/installing.js", "/installoffer.js", "/game/reporting.js", "/report.js")
+"""Scripts that a page fetches when it can be used already. Whether they come before it is weighed is chance."""
 
 
 LOST = (
