@@ -113,8 +113,8 @@ def contexts(chromium: Browser) -> Contexts:
     return Contexts(chromium)
 
 
-FOR_LATER = ("/installing.js", "/installoffer.js", "/game/reporting.js", "/report.js")
-"""Scripts that a page fetches when it can be used already. Whether they come before it is weighed is chance."""
+FOR_LATER = ("/installing.js", "/installoffer.js")
+"""Scripts that a page fetches some seconds after it has been loaded."""
 
 
 LOST = (
@@ -176,10 +176,11 @@ class Visit:
         """Closes all pages and gives the contexts back."""
         self._leave.close()
 
-    def weight(self) -> int:
-        """The bytes that these pages have transferred so far, with headers. Files that a page fetches for later visits,
-        some time after it has been loaded, are not counted."""
-        sizes = [response.request.sizes() for response in self.responses if not response.url.endswith(FOR_LATER)]
+    def weight(self, page: Page) -> int:
+        """The bytes that a page has transferred so far, with headers. Files that it fetches for later visits, some time
+        after it has been loaded, are not counted."""
+        own = [response for response in self.responses if response.frame.page == page]
+        sizes = [response.request.sizes() for response in own if not response.url.endswith(FOR_LATER)]
         return sum(size["responseHeadersSize"] + size["responseBodySize"] for size in sizes)
 
     def _context(self, address: str, fresh: bool, options: dict[str, Any]) -> BrowserContext:

@@ -356,18 +356,18 @@ ON_TOP = """button => {
 
 def test_the_lobby_and_the_game_are_light(server: Process, visit: Visit) -> None:
     """The pages are in Bulgarian, whose fonts are the largest."""
-    visit(server.address, locale="bg-BG", fresh=True).page.wait_for_load_state("networkidle")
+    lobby = visit(server.address, locale="bg-BG", fresh=True).page
+    lobby.wait_for_load_state("networkidle")
     assert len(visit.responses) > 10
-    assert visit.weight() < 150_000
+    assert visit.weight(lobby) < 150_000
     ada = visit(server.address)
     link = invite(ada)
     visit(link).press("Play")
     ada.is_ready()
-    visit.responses.clear()
     watcher = visit(link, locale="bg-BG", fresh=True)
     watcher.stands("e8", "празно")
     watcher.page.wait_for_load_state("networkidle")
-    assert visit.weight() < 150_000
+    assert visit.weight(watcher.page) < 150_000
 
 
 @pytest.mark.parametrize("locale", by_day(*LOCALES.values()))

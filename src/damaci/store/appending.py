@@ -63,7 +63,7 @@ async def _existing(database: Database, games: Collection[str]) -> Collection[st
 def _joined(games: Collection[str]) -> str:
     """Games as one parameter of a statement: an array takes the driver 8 microseconds of the 21 that it takes a
     statement."""
-    return ",".join(sorted(games))
+    return ",".join(games)
 
 
 async def open_game(connection: AsyncConnection, game: str, events: Sequence[AnyEvent]) -> None:
