@@ -117,12 +117,13 @@ class PySearcher {
 
     nb::dict search(const RuledPosition& position, int depth, std::uint64_t nodes, double seconds, int lines,
                     int threads, const std::vector<std::uint64_t>& history, int quiet_plies, const nb::dict& endings,
-                    bool last_three_kings, const PyTables* tables, const nb::object& on_depth) {
+                    bool last_three_kings, int contempt, const PyTables* tables, const nb::object& on_depth) {
         at_least(0, depth, "depth");
         at_least(0.0, seconds, "seconds");
         at_least(1, lines, "lines");
         at_least(1, threads, "threads");
         at_least(0, quiet_plies, "quiet_plies");
+        at_least(0, contempt, "contempt");
         Request request{.ruleset = position.ruleset,
                         .position = position.board,
                         .history = history,
@@ -135,6 +136,7 @@ class PySearcher {
                         .on_depth = {},
                         .poll = {}};
         request.terms.last_three_kings = last_three_kings;
+        request.terms.set_contempt(position.board.turn, contempt);
         expect_same_rules(request);
         if (on_main_thread()) request.poll = raise_ctrl_c;
         if (!on_depth.is_none()) {
@@ -205,8 +207,8 @@ void bind_searcher(nb::module_& m) {
         .def(nb::init<std::int64_t>(), "hash_megabytes"_a = 64)
         .def("search", &PySearcher::search, "position"_a, nb::kw_only(), "depth"_a = 0, "nodes"_a = 0,
              "seconds"_a = 0.0, "lines"_a = 1, "threads"_a = 1, "history"_a = std::vector<std::uint64_t>(),
-             "quiet_plies"_a = 0, "endings"_a = nb::dict(), "last_three_kings"_a = false, "tables"_a = nb::none(),
-             "on_depth"_a = nb::none())
+             "quiet_plies"_a = 0, "endings"_a = nb::dict(), "last_three_kings"_a = false, "contempt"_a = 0,
+             "tables"_a = nb::none(), "on_depth"_a = nb::none())
         .def("learn", &PySearcher::learn, "ruleset"_a, "weights"_a)
         .def("tune", &PySearcher::tune, "parameters"_a)
         .def("stop", &PySearcher::stop)

@@ -60,6 +60,7 @@ Request read_request(Arguments& arguments) {
     request.limits.lines = arguments.count();
     request.limits.threads = arguments.count();
     request.quiet_plies = arguments.count();
+    request.terms.set_contempt(position.board.turn, arguments.count());
     request.history = read_history();
     return request;
 }
@@ -123,8 +124,8 @@ DAMACI_FUNCTION(searcher_learn) {
 }
 
 // u32 searcher, u32 tables or 0, position, terms, u32 depth, u64 nodes, f64 seconds, u32 lines, u32 threads, u32 quiet
-// plies; the keys of the history -> a report: u32 depth, u64 nodes, f64 seconds, and for each line u8 kind of score,
-// i32 number, u32 number of moves, the moves. After each depth, a report is sent to the module's owner.
+// plies, u32 contempt; the keys of the history -> a report: u32 depth, u64 nodes, f64 seconds, and for each line u8
+// kind of score, i32 number, u32 number of moves, the moves. After each depth, a report is sent to the module's owner.
 DAMACI_FUNCTION(searcher_search) {
     Arguments arguments;
     HeldSearcher* const searcher = searchers.find(arguments.next<std::uint32_t>());

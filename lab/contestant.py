@@ -43,10 +43,12 @@ class ContestantPlayer:
         self._engine.forget()
 
     def move(self, game: Game, clock: Clock | None = None) -> Move:
-        """The move that the engine plays."""
-        if clock is None:
-            return self._engine.play(game, self._limits)
-        return self._engine.play(game, self._limits, seconds=time_for_move(clock))
+        """The move that the engine plays. Draws count as equal, so that games of an engine against itself show how many
+        are drawn."""
+        seconds = None
+        if clock is not None:
+            seconds = time_for_move(clock)
+        return self._engine.play(game, self._limits, seconds=seconds, contempt=0)
 
     def stop(self) -> None:
         """Stops the running search."""

@@ -13,11 +13,11 @@ struct Score {
     Kind kind = Kind::centimen;
     int number = 0; // centimen, or plies until the win or loss
 
-    // `drawn`: whether the line from which the value comes ends in a draw by the rules.
+    // `drawn`: whether the value is that of a draw, at the end of a line that is drawn by the rules.
     static constexpr Score of(Value value, bool drawn) {
+        if (drawn) return {Kind::draw, 0};
         if (value >= proven_value) return {Kind::win, won_value - value};
         if (value <= -proven_value) return {Kind::loss, won_value + value};
-        if (value == draw_value && drawn) return {Kind::draw, 0};
         return {Kind::centimen, value};
     }
 };

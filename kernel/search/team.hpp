@@ -67,7 +67,7 @@ class Team {
         report_.depth = depth;
         report_.lines.clear();
         for (const Candidate& each : best)
-            report_.lines.push_back({Score::of(each.value, ends_drawn(each)), each.line});
+            report_.lines.push_back({Score::of(each.value, is_drawn(each)), each.line});
         count();
         if (request_.on_depth) request_.on_depth(report_);
     }
@@ -77,6 +77,10 @@ class Team {
         for (const auto& tree : trees_)
             report_.nodes += tree->nodes();
         report_.seconds = budget_.elapsed();
+    }
+
+    bool is_drawn(const Candidate& candidate) const {
+        return candidate.value == request_.terms.draw_value(request_.position.turn) && ends_drawn(candidate);
     }
 
     bool ends_drawn(const Candidate& candidate) const {

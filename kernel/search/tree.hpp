@@ -71,7 +71,7 @@ class Tree {
         frame.line.clear();
         count_node();
         if (stopped_) return 0;
-        if (trail_.is_drawn(frame.position)) return draw_value;
+        if (trail_.is_drawn(frame.position)) return terms_.draw_value(frame.position.turn);
         if (ply == max_ply) return evaluate(frame.position, ply);
         alpha = std::max(alpha, loss_at(ply));
         beta = std::min(beta, win_at(ply + 1));
@@ -79,7 +79,7 @@ class Tree {
 
         const bool capturing = can_capture<R>(frame.position, frame.position.turn);
         if (!capturing && is_stuck<R>(frame.position)) return loss_at(ply);
-        if (trail_.is_drawn_for_mover(frame.position, capturing)) return draw_value;
+        if (trail_.is_drawn_for_mover(frame.position, capturing)) return terms_.draw_value(frame.position.turn);
         if (const auto value = capturing ? std::nullopt : look_up(frame.position, ply)) return *value;
         if (depth <= 0 && !capturing) {
             // What a threat costs can only lower a value that is below the window already.
@@ -114,7 +114,7 @@ class Tree {
         if (pieces == 2 && terms_.kings_only_moves > 0) return std::nullopt;
         const auto outcome = tables_->template probe<R>(position);
         if (!outcome) return std::nullopt;
-        if (*outcome == drawn) return draw_value;
+        if (*outcome == drawn) return terms_.draw_value(position.turn);
         if (!trail_.is_far_from_draw(plies(*outcome))) return std::nullopt;
         return is_win(*outcome) ? win_at(ply + plies(*outcome)) : loss_at(ply + plies(*outcome));
     }

@@ -7,7 +7,6 @@ namespace damaci {
 using Value = int;
 
 inline constexpr int max_ply = 240; // no line is followed further from the root
-inline constexpr Value draw_value = 0;
 inline constexpr Value won_value = 30'000;
 inline constexpr Value infinite_value = won_value + 1;
 inline constexpr Value proven_value = won_value - 1'000; // from here on, a value is a distance in plies

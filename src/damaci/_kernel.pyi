@@ -155,13 +155,15 @@ class Searcher:
         quiet_plies: int = 0,
         endings: Endings = ...,
         last_three_kings: bool = False,
+        contempt: int = 0,
         tables: Tables | None = None,
         on_depth: Callable[[Report], None] | None = None,
     ) -> Report:
         """Deepens until a limit (0 = none) is reached or stop() is called; at least depth 1 is always finished.
 
         history: keys of the positions before this one that can still occur again, oldest first; quiet_plies: plies
-        since the last capture or man's move; last_three_kings: the option of that name is on. tables: endgame tables
+        since the last capture or man's move; last_three_kings: the option of that name is on. contempt: what a draw
+        costs the side to move, in centimen. tables: endgame tables
         made under the same rules (ValueError otherwise); nothing may be added to them meanwhile. Releases the
         interpreter lock; takes it for each on_depth call; an exception from on_depth stops the search and is raised. No
         legal move: lines is empty. Interruptible by Ctrl-C on the main thread.

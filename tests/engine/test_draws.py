@@ -1,9 +1,13 @@
 """The engine knows the draw rules of a game, and the options that its players have chosen."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from damaci.board.position import Position
-from damaci.engine import Engine, Score
+from damaci.engine import LEVELS, Engine, Level, Limits, Score
+from damaci.errors import BadArgument
 from damaci.game.game import Game
 from damaci.rules.endings import Endings, OneEach
 from damaci.rules.options import Options
@@ -47,8 +51,8 @@ def test_a_position_that_is_drawn_already_is_told_so() -> None:
 SHUFFLE = ["h7-h8", "a1-a2", "h8-h7", "a2-a1", "h7-h8", "a1-a2", "h8-h7"]
 
 
-def shuffled(endings: Endings) -> Game:
-    game = Game(fen="B:WKa1:BKh7,Kg8", endings=endings)
+def shuffled(endings: Endings, fen: str = "B:WKa1:BKh7,Kg8") -> Game:
+    game = Game(fen=fen, endings=endings)
     for move in SHUFFLE:
         game.push(move)
     return game
@@ -73,6 +77,66 @@ def test_the_stronger_side_avoids_it() -> None:
     repeating = next(line for line in lines if str(line.move) == "h8-h7")
     assert repeating.score == DRAW
     assert lines[0].score > Score(cp=100)
+
+
+# ---- contempt
+
+
+def slightly_worse() -> Game:
+    """A game in which White can repeat the position a third time, and has some -0.07 otherwise."""
+    return shuffled(Endings(repetitions=3), "B:WKa1,c3:BKh7,g6")
+
+
+def test_contempt_is_what_a_draw_costs() -> None:
+    engine = Engine(4)
+    content = engine.analyse(slightly_worse(), depth=8)
+    assert (str(content.best), content.score) == ("a2-a1", DRAW)
+    eager = engine.analyse(slightly_worse(), depth=8, contempt=100)
+    assert str(eager.best) != "a2-a1"
+    assert Score(cp=-100) < eager.score < DRAW
+    # What was found with contempt is not used without.
+    assert engine.analyse(slightly_worse(), depth=8).lines == content.lines
+
+
+def test_the_other_side_gains_what_a_draw_costs() -> None:
+    game = slightly_worse()
+    game.pop()  # Black can let White repeat the position
+    lines = Engine(4).analyse(game, depth=6, contempt=100, lines=len(game.legal_moves)).lines
+    scores = {str(line.move): line.score for line in lines}
+    assert scores["h8-h7"] == DRAW
+    assert str(lines[0].move) != "h8-h7"
+
+
+@pytest.mark.parametrize("contempt", [0, 40, 1000])
+def test_a_draw_is_called_a_draw_whatever_it_costs(contempt: int) -> None:
+    position = Position.from_fen(CAPTURE_TO_ONE_EACH)
+    assert Engine(1).analyse(position, depth=8, contempt=contempt).score == DRAW
+
+
+def test_who_would_lose_takes_the_draw() -> None:
+    engine = Engine(4)
+    assert str(engine.analyse(shuffled(Endings(repetitions=3)), depth=10, contempt=40).best) == "a2-a1"
+
+
+@pytest.mark.parametrize("how", [Limits(depth=8), replace(LEVELS["master"], limits=Limits(depth=8), varied_plies=0)])
+def test_who_plays_its_best_move_avoids_draws(how: Limits | Level) -> None:
+    assert str(Engine(4).play(slightly_worse(), how)) != "a2-a1"
+    assert str(Engine(4).play(slightly_worse(), how, contempt=0)) == "a2-a1"
+
+
+def test_a_level_that_chooses_among_moves_counts_a_draw_as_equal() -> None:
+    choosing = replace(LEVELS["hard"], tolerance=0)
+    chosen = {Engine(4).play(slightly_worse(), choosing, contempt=contempt) for contempt in (0, 1000)}
+    assert len(chosen) == 1
+    assert str(chosen.pop()) in ("a2-a1", "a2-a8")  # after a2-a8 White can come back, too
+
+
+@pytest.mark.parametrize("contempt", [-1, 1001, 0.5])
+def test_contempt_out_of_range(contempt: Any) -> None:
+    with pytest.raises(BadArgument, match="contempt"):
+        Engine(1).analyse(Position.start(), depth=1, contempt=contempt)
+    with pytest.raises(BadArgument, match="contempt"):
+        Engine(1).play(Position.start(), Limits(depth=1), contempt=contempt)
 
 
 # ---- counting moves

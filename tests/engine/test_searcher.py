@@ -20,6 +20,7 @@ START = Position.start().kernel
         ({"lines": 0}, "lines is 0; expected 1 or more"),
         ({"threads": 0}, "threads is 0; expected 1 or more"),
         ({"quiet_plies": -3}, "quiet_plies is -3; expected 0 or more"),
+        ({"contempt": -1}, "contempt is -1; expected 0 or more"),
         ({"endings": {"one_each": "sometimes"}}, "one_each is 'sometimes'; expected never, at-once or unless-capture"),
         ({"endings": {"repetition": 3}}, "'repetition' is not one of the endings"),
     ],

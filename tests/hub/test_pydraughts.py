@@ -27,7 +27,7 @@ def engine(tmp_path: Path) -> Iterator[HubEngine]:
 
 def test_it_reads_what_can_be_set(engine: HubEngine) -> None:
     assert engine.id["name"] == "Damaci"
-    assert engine.options == {"variant", "hash", "threads", "level", "style", "seed", "squares"}
+    assert engine.options == {"variant", "hash", "threads", "contempt", "level", "style", "seed", "squares"}
     assert "turkish" in engine.variants
 
 

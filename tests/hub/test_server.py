@@ -68,7 +68,7 @@ def everything(*lines: str) -> list[str]:
 
 def test_it_introduces_itself() -> None:
     heard = [read_line(text) for text in everything("hub", "set-param name=hash value=1", "init")]
-    assert [line.command for line in heard if line] == ["id", *["param"] * 7, "wait", "ready"]
+    assert [line.command for line in heard if line] == ["id", *["param"] * 8, "wait", "ready"]
     params = {line.arguments["name"]: line.arguments for line in heard if line and line.command == "param"}
     assert params["variant"]["values"].split() == ["turkish", "hgware", "world", "bulgarian", "armenian", "kenyan"]
     assert params["hash"]["type"] == "int"
@@ -94,6 +94,22 @@ def test_every_variant_is_played(talk: Talk, variant: str) -> None:
 def test_squares_have_names_if_wanted(talk: Talk) -> None:
     talk.say("set-param name=squares value=names", "pos pos=W:Wf3:Bc7,d6,e5,g5,f4", "level depth=3", "go think")
     assert talk.hear("done")["move"] == "f3xb7xc7xd6xe5xf4"
+
+
+@pytest.mark.parametrize(
+    ("said", "plays_for_a_win"),
+    [
+        (["go think"], True),
+        (["set-param name=contempt value=0", "go think"], False),
+        (["go ponder", "ponder-hit"], True),
+        (["go analyze"], False),
+    ],
+)
+def test_contempt_is_for_playing(talk: Talk, said: list[str], plays_for_a_win: bool) -> None:
+    shuffle = "h7-h8 a1-a2 h8-h7 a2-a1 h7-h8 a1-a2 h8-h7"
+    position = f'pos pos=B:WKa1,c3:BKh7,g6 moves="{shuffle}"'
+    talk.say("set-param name=squares value=names", position, "level depth=8", *said)
+    assert (talk.hear("done")["move"] != "a2-a1") is plays_for_a_win
 
 
 @pytest.mark.parametrize(
@@ -242,6 +258,7 @@ def test_the_end_of_input_ends_a_search(talk: Talk) -> None:
         ("go fishing", "go: expected think, ponder or analyze"),
         ("set-param name=colour value=red", "no parameter 'colour'"),
         ("set-param name=hash value=lots", "hash is 'lots': expected a whole number from 1"),
+        ("set-param name=contempt value=-40", "contempt is '-40': expected a whole number from 0 to 1000"),
         ("set-param name=variant value=chess", "variant is 'chess': expected one of turkish"),
         ("set-param", "no parameter ''"),
     ],

@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from damaci.engine import LEVELS, Limits, level
+from damaci.engine.contempt import CONTEMPT
 from damaci.errors import DamaciError
 from damaci.game.game import Game
 from damaci.match import read_contender
@@ -39,6 +40,14 @@ def test_a_level_keeps_within_its_own_limits_and_those_of_the_match() -> None:
     assert how("level=hard,nodes=10", Limits(depth=3)).limits == Limits(nodes=10)
 
 
+@pytest.mark.parametrize(
+    ("text", "contempt"), [("depth=1", CONTEMPT), ("depth=1,contempt=0", 0), ("level=master,contempt=7", 7)]
+)
+def test_contempt(text: str, contempt: int) -> None:
+    player: Any = read_contender(text).start()
+    assert player._contempt == contempt
+
+
 def test_a_name() -> None:
     assert read_contender("name=new,depth=3").name == "new"
 
@@ -66,6 +75,8 @@ def test_a_hub_engine() -> None:
         (f"depth={'9' * 5000}", "expected a whole number"),
         ("seconds=nan", "seconds is 'nan'"),
         ("seconds=", "seconds is ''"),
+        ("contempt=-1", "contempt is '-1': expected a whole number from 0 on"),
+        ("contempt=1001", "contempt is 1001: expected"),
         ("level=best", "no level 'best'"),
         ("speed=5", "no option 'speed': expected depth, nodes"),
         ("nodes=5,,", "no option ''"),

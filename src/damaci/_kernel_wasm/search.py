@@ -10,7 +10,7 @@ from damaci._kernel_wasm.arguments import at_least
 from damaci._kernel_wasm.forms import Reader
 from damaci._kernel_wasm.terms import terms_fields
 
-FORM = "<II" + forms.POSITION[1:] + forms.TERMS + "IQdIII"
+FORM = "<II" + forms.POSITION[1:] + forms.TERMS + "IQdIIII"
 _KINDS = ("cp", "win", "loss", "draw")
 _head = Struct("<IQd")
 _line = Struct("<BiI")
@@ -30,6 +30,7 @@ class Search:
     quiet_plies: int = 0
     endings: Mapping[str, Any] = field(default_factory=dict)
     last_three_kings: bool = False
+    contempt: int = 0
     history: Sequence[int] = ()
     threads: int = 1
     """If the module has fewer threads, all of them are used."""
@@ -42,9 +43,10 @@ class Search:
         at_least(1, self.lines, "lines")
         at_least(1, self.threads, "threads")
         at_least(0, self.quiet_plies, "quiet_plies")
+        at_least(0, self.contempt, "contempt")
         terms = terms_fields(self.endings, self.last_three_kings)
         limits = (self.depth, self.nodes, self.seconds, self.lines, self.threads)
-        return searcher, tables, *self.position, *terms, *limits, self.quiet_plies
+        return searcher, tables, *self.position, *terms, *limits, self.quiet_plies, self.contempt
 
     @property
     def data(self) -> bytes:

@@ -37,13 +37,23 @@ class Searcher:
         quiet_plies: int = 0,
         endings: Mapping[str, Any] | None = None,
         last_three_kings: bool = False,
+        contempt: int = 0,
         tables: Tables | None = None,
         on_depth: Callable[[dict[str, Any]], None] | None = None,
     ) -> dict[str, Any]:
         """Deepens until a limit is reached, with one thread. Raises ValueError."""
         at_least(1, threads, "threads")
         asked = search.Search(
-            position.fields, depth, nodes, seconds, lines, quiet_plies, endings or {}, last_three_kings, history
+            position.fields,
+            depth,
+            nodes,
+            seconds,
+            lines,
+            quiet_plies,
+            endings or {},
+            last_three_kings,
+            contempt,
+            history,
         )
         fields = asked.fields(self._handle.number, tables.handle.number if tables else 0)
         give(asked.data)

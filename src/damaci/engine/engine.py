@@ -22,6 +22,7 @@ from damaci.board.position import Position
 from damaci.book import SHIPPED, Library
 from damaci.engine import weights
 from damaci.engine.analysis import Analysis
+from damaci.engine.contempt import CONTEMPT, MOST_CONTEMPT
 from damaci.engine.levels import Level
 from damaci.engine.levels import level as find_level
 from damaci.engine.limits import Limits
@@ -87,44 +88,56 @@ class Engine:
         nodes: int | None = None,
         seconds: float | None = None,
         lines: int = 1,
+        contempt: int = 0,
         on_depth: OnDepth | None = None,
     ) -> Analysis:
         """The best `lines` moves, found within the limits; without limits the search goes on until it is stopped.
 
         A position is searched under the draw rules of its ruleset, without earlier moves; a game under its own rules,
-        with its earlier moves. `on_depth` is called with the analysis after each depth, and once more if the depth that
+        with its earlier moves. `contempt`: what a draw costs the side to move, in centimen; 0 counts draws as equal.
+        `on_depth` is called with the analysis after each depth, and once more if the depth that
         was not finished had already found a better move (see `Analysis.depth`). An exception that it raises ends the
-        search and is raised here. Raises BadArgument for a limit or a number of lines out of range.
+        search and is raised here. Raises BadArgument for a limit, a number of lines or a contempt out of range.
         """
         if on_depth is not None:
             expect_function("on_depth", on_depth)
         limits = Limits(depth, nodes, seconds)
         count = expect_whole("lines", lines, 1, MOST_LINES)
+        cost = expect_whole("contempt", contempt, 0, MOST_CONTEMPT)
         root = Root(subject)
         with self._turn:
-            return self._search(root, limits, count, on_depth, self._tables)
+            return self._search(root, limits, count, on_depth, self._tables, cost)
 
     def play(
-        self, subject: Position | Game, how: Limits | Level | str, seed: int = 0, seconds: float | None = None
+        self,
+        subject: Position | Game,
+        how: Limits | Level | str,
+        seed: int = 0,
+        seconds: float | None = None,
+        *,
+        contempt: int = CONTEMPT,
     ) -> Move:
         """The move that the engine plays: the best within limits, or the move that a level (or the level of a name)
         picks.
 
         For the same position and seed a level always picks the same move, unless time is its only limit.
-        `seconds` is the longest that it may think, whatever the level's limits are.
+        `seconds` is the longest that it may think, whatever the level's limits are. `contempt` is what a draw costs, in
+        centimen, when the best move is played: of about equal moves, the engine plays one that avoids a draw. A level
+        that chooses among several moves counts draws as equal.
         Raises GameOver when there is no move to play, UnknownLevel, and BadArgument.
         """
         expect_whole("seed", seed, -LARGEST_SEED, LARGEST_SEED)
         if seconds is not None:
             expect_positive("seconds", seconds)
+        cost = expect_whole("contempt", contempt, 0, MOST_CONTEMPT)
         level = how if isinstance(how, Limits) else find_level(how)
         root = Root(subject)
         if len(root.legal_moves) == 1:
             return root.legal_moves[0]
         with self._turn:
             if isinstance(level, Limits):
-                return self._search(root, level.within(seconds), tables=self._tables).lines[0].move
-            return self._play_level(root, Thought(root, level, seed, seconds))
+                return self._search(root, level.within(seconds), tables=self._tables, contempt=cost).lines[0].move
+            return self._play_level(root, Thought(root, level, seed, seconds, cost))
 
     def stop(self) -> None:
         """Ends the running search, whose result is that of the last finished depth (see `Analysis.depth`); can be
@@ -197,7 +210,9 @@ class Engine:
         if thought.is_repeatable:
             self._searcher.clear()
             tables = None
-        return thought.choose(self._search(root, thought.limits, thought.lines, tables=tables))
+        return thought.choose(
+            self._search(root, thought.limits, thought.lines, tables=tables, contempt=thought.contempt)
+        )
 
     def _learn(self) -> None:
         for ruleset in RULESETS:
@@ -210,6 +225,7 @@ class Engine:
         lines: int = 1,
         on_depth: OnDepth | None = None,
         tables: Tablebase | None = None,
+        contempt: int = 0,
     ) -> Analysis:
         began = monotonic()
         if tables:
@@ -232,6 +248,7 @@ class Engine:
                 quiet_plies=root.history.quiet_plies,
                 endings=root.endings,
                 last_three_kings=root.last_three_kings,
+                contempt=contempt,
                 tables=kernel_tables,
                 on_depth=None if on_depth is None else lambda report: on_depth(root.analysis(report)),
             )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from damaci import machine
 from damaci.arguments import MOST_MEGABYTES, MOST_THREADS
+from damaci.engine.contempt import CONTEMPT, MOST_CONTEMPT
 from damaci.engine.levels import LEVELS, Level, level
 from damaci.engine.style import STYLES
 from damaci.errors import DamaciError
@@ -60,6 +61,7 @@ class Parameters:
         self.variant = WordParameter("turkish", tuple(RULESETS))
         self.hash = Number(64, 1, max(64, min(MOST_MEGABYTES, machine.megabytes() // 2)))
         self.threads = Number(1, 1, MOST_THREADS)
+        self.contempt = Number(CONTEMPT, 0, MOST_CONTEMPT)
         self.level = WordParameter(FULL_STRENGTH, (FULL_STRENGTH, *LEVELS))
         self.style = WordParameter(NO_STYLE, (NO_STYLE, *STYLES))
         self.seed = Number(0, 0, 2**31 - 1)

@@ -42,6 +42,7 @@ class HubSearch:
         mode: Mode,
         level: Level | None,
         seed: int,
+        contempt: int,
         squares: Squares,
         send: Callable[[HubLine], None],
     ) -> None:
@@ -51,6 +52,9 @@ class HubSearch:
         self._mode = mode
         self._level = level
         self._seed = seed
+        self._contempt = contempt
+        if mode == "analyze":
+            self._contempt = 0
         self._squares = squares
         self._send = send
         self._deadline: float | None = None
@@ -100,14 +104,20 @@ class HubSearch:
         seconds = limits_of(self._pace).seconds
         if self._stopped.is_set():
             seconds = STOP_INTERVAL
-        self._send(HubLine("done", {"move": self._text(self._engine.play(self._game, level, self._seed, seconds))}))
+        move = self._engine.play(self._game, level, self._seed, seconds, contempt=self._contempt)
+        self._send(HubLine("done", {"move": self._text(move)}))
 
     def _search(self) -> None:
         limits = self._limits
         if self._mode == "ponder":
             limits = Limits()
         found = self._engine.analyse(
-            self._game, depth=limits.depth, nodes=limits.nodes, seconds=limits.seconds, on_depth=self._on_depth
+            self._game,
+            depth=limits.depth,
+            nodes=limits.nodes,
+            seconds=limits.seconds,
+            contempt=self._contempt,
+            on_depth=self._on_depth,
         )
         best = found.lines[0]
         self._send(HubLine("done", dict(zip(("move", "ponder"), map(self._text, best.pv), strict=False))))

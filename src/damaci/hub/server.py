@@ -150,6 +150,7 @@ class Server:
             mode,
             parameters.chosen_level(),
             parameters.seed.value,
+            parameters.contempt.value,
             self._squares,
             self._send,
         )

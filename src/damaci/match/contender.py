@@ -4,10 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, TypeVar
 
-from damaci.arguments import expect_kind, expect_megabytes, expect_optional, expect_threads, shown
+from damaci.arguments import expect_kind, expect_megabytes, expect_optional, expect_threads, expect_whole, shown
 from damaci.board.move import Move
 from damaci.book import SHIPPED, Library
 from damaci.engine.clock import Clock, time_for_move
+from damaci.engine.contempt import CONTEMPT, MOST_CONTEMPT
 from damaci.engine.engine import Engine
 from damaci.engine.levels import LEVELS, Level
 from damaci.engine.levels import level as find_level
@@ -24,6 +25,7 @@ Number = TypeVar("Number", int, float)
 _LIMITS: Mapping[str, Callable[[str], Any]] = {"depth": int, "nodes": int, "seconds": float}
 _BOOKS = {"yes": SHIPPED, "no": None}
 _COUNTS = ("depth", "nodes", "threads", "hash")
+"""Options whose values are whole numbers from 1 on."""
 
 
 class Player(Protocol):
@@ -54,8 +56,16 @@ class Contender:
 class OwnPlayer:
     """Our engine in this process."""
 
-    def __init__(self, how: Limits | Level, hash_megabytes: int, threads: int, book: Library | None = SHIPPED) -> None:
+    def __init__(
+        self,
+        how: Limits | Level,
+        hash_megabytes: int,
+        threads: int,
+        book: Library | None = SHIPPED,
+        contempt: int = CONTEMPT,
+    ) -> None:
         self._how = how
+        self._contempt = contempt
         self._engine = Engine(hash_megabytes, threads, book=book)
         self._seed = 0
 
@@ -66,9 +76,10 @@ class OwnPlayer:
 
     def move(self, game: Game, clock: Clock | None = None) -> Move:
         """As Player."""
-        if clock is None:
-            return self._engine.play(game, self._how, self._seed)
-        return self._engine.play(game, self._how, self._seed, time_for_move(clock))
+        seconds = None
+        if clock is not None:
+            seconds = time_for_move(clock)
+        return self._engine.play(game, self._how, self._seed, seconds, contempt=self._contempt)
 
     def stop(self) -> None:
         """As Player."""
@@ -114,8 +125,8 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
     a Hub engine.
 
     `limits` (0.1 s a move unless given) apply to a contender without limits of its own, and to a level beside its own.
-    Options are depth, nodes, seconds, threads, hash (megabytes), level, book (yes or no, for a level) and name. Raises
-    DamaciError.
+    Options are depth, nodes, seconds, threads, hash (megabytes), contempt (centimen), level, book (yes or no, for a
+    level) and name. Raises DamaciError.
     """
     expect_kind("an engine", text, str)
     expect_optional("limits", limits, Limits)
@@ -132,11 +143,12 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
     try:
         threads = expect_threads(int(options.get("threads", 1)))
         megabytes = expect_megabytes(int(options.get("hash", HASH_MEGABYTES)))
+        contempt = expect_whole("contempt", int(options.get("contempt", CONTEMPT)), 0, MOST_CONTEMPT)
         how = _how(options, limits)
     except BadArgument as error:
         raise DamaciError(f"engine {text!r}: {error}") from None
     book = _BOOKS[options.get("book", "yes")]
-    return Contender(options.get("name", text), lambda: OwnPlayer(how, megabytes, threads, book))
+    return Contender(options.get("name", text), lambda: OwnPlayer(how, megabytes, threads, book, contempt))
 
 
 def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
@@ -174,10 +186,13 @@ def _read_options(text: str) -> dict[str, str]:
 def _problem(name: str, value: str) -> str | None:
     """What is wrong with an option; None if it is right."""
     if name in _COUNTS:
-        good = value.isascii() and value.isdigit() and len(value) < 16 and int(value) > 0
-        if good:
+        if _is_number(value) and int(value) > 0:
             return None
         return f"{name} is {value!r}: expected a whole number from 1 on"
+    if name == "contempt":
+        if _is_number(value):
+            return None
+        return f"contempt is {value!r}: expected a whole number from 0 on"
     if name == "seconds":
         if _is_time(value):
             return None
@@ -194,7 +209,11 @@ def _problem(name: str, value: str) -> str | None:
         if value:
             return None
         return "an empty name"
-    return f"no option {name!r}: expected {', '.join(_COUNTS)}, seconds, level, book or name"
+    return f"no option {name!r}: expected {', '.join(_COUNTS)}, contempt, seconds, level, book or name"
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 16
 
 
 def _is_time(text: str) -> bool:

@@ -11,6 +11,7 @@ from damaci.board.move import Move
 from damaci.board.position import Position
 from damaci.book import SHIPPED
 from damaci.engine.analysis import Analysis
+from damaci.engine.contempt import CONTEMPT
 from damaci.engine.engine import MOST_LINES
 from damaci.engine.levels import Level
 from damaci.engine.levels import level as find_level
@@ -121,7 +122,7 @@ class PocketEngine:
 
     async def _play(self, root: Root, how: Limits | Level, seed: int, seconds: float | None) -> Move:
         if isinstance(how, Limits):
-            return (await self._search(root, how.within(seconds), 1, self._tables)).lines[0].move
+            return (await self._search(root, how.within(seconds), 1, self._tables, contempt=CONTEMPT)).lines[0].move
         thought = Thought(root, how, seed, seconds)
         if move := thought.from_book(SHIPPED):
             return move
@@ -129,7 +130,9 @@ class PocketEngine:
         if thought.is_repeatable:
             await self._searcher.clear()
             tables = None
-        return thought.choose(await self._search(root, thought.limits, thought.lines, tables))
+        return thought.choose(
+            await self._search(root, thought.limits, thought.lines, tables, contempt=thought.contempt)
+        )
 
     async def _search(
         self,
@@ -138,6 +141,7 @@ class PocketEngine:
         lines: int,
         tables: Ready | None,
         on_report: Callable[[Any], None] = _ignore_report,
+        contempt: int = 0,
     ) -> Analysis:
         position: Any = root.position.kernel
         held: Any = root.tables(await tables(root.terms)) if tables else None
@@ -150,6 +154,7 @@ class PocketEngine:
             quiet_plies=root.history.quiet_plies,
             endings=root.endings,
             last_three_kings=root.last_three_kings,
+            contempt=contempt,
             history=root.history.keys,
             threads=_threads(limits),
         )
