@@ -75,7 +75,15 @@ def join(sources: Assets, folder: Path) -> JoinedAssets:
     shutil.copytree(sources.root, root, ignore=_modules_below(sources.root))
     about = folder / "about.json"
     run(
-        [node(), str(_esbuild(folder)), *ENTRIES, *OPTIONS, *_elsewhere(), f"--outdir={root}", f"--metafile={about}"],
+        [
+            node(),
+            str(unpack_esbuild(folder)),
+            *ENTRIES,
+            *OPTIONS,
+            *_elsewhere(),
+            f"--outdir={root}",
+            f"--metafile={about}",
+        ],
         sources.root,
     )
     outputs = json.loads(about.read_text(encoding="utf-8"))["outputs"]
@@ -115,7 +123,8 @@ def _imports(outputs: dict[str, Any], start: Path, root: Path) -> dict[str, list
     }
 
 
-def _esbuild(folder: Path) -> Path:
+def unpack_esbuild(folder: Path) -> Path:
+    """Unpacks esbuild below a folder. Returns its program, a script for Node.js. Raises SiteError."""
     with tarfile.open(downloads.esbuild()) as archive:
         archive.extractall(folder / "esbuild", filter="data")
     return folder / "esbuild" / "package" / "bin" / "esbuild"

@@ -13,6 +13,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 from litestar.static_files import create_static_files_router
 
+from damaci.site.comments import Uncommented, without_comments
 from damaci.site.costs import FILE
 
 ROOT = Path(__file__).parent / "static"
@@ -70,16 +71,18 @@ class Assets:
         return f"{self.base}/sheets/{folder}.css"
 
     def style(self, folder: str) -> bytes:
-        """A folder's style sheets combined into one, which saves requests. They refer to other files as
-        `../folder/file`. Raises FileNotFoundError if there is none."""
+        """A folder's style sheets combined into one, which saves requests, without comments. They refer to other files
+        as `../folder/file`. Raises FileNotFoundError if there is none."""
         found = sorted((self.root / folder).glob("*.css"))
         if not found:
             raise FileNotFoundError(f"no style sheet in {folder!r}")
-        return b"\n".join(path.read_bytes() for path in found)
+        return without_comments("\n".join(path.read_text(encoding="utf-8") for path in found)).encode()
 
     def router(self) -> Router:
         """The routes that serve the files and each folder's combined style sheet."""
-        files = create_static_files_router(self.base, directories=[self.root], cache_control=FOR_EVER, opt=FILE)
+        files = create_static_files_router(
+            self.base, directories=[self.root], file_system=Uncommented(), cache_control=FOR_EVER, opt=FILE
+        )
         files.register(self._sheets_handler())
         return files
 
