@@ -95,6 +95,9 @@ def test_what_is_said_of_the_connection_is_read_in_zen_mode(visit: Visit, app: A
 
 LONG_NAMES = ["Mehmet Karaosmanoğlu-Yılmaz", "Абдурахман Великотърновски"]
 
+LONGEST_ACCOUNTS = ["Karaosmanoğlu Abdurrahim", "Великотърновски Красимир"]
+"""Names of 24 letters; an account cannot have a longer one."""
+
 FULL_NAMES = """(names) => {
   const places = [...document.querySelectorAll(".player .name")];
   places.forEach((place, index) => { place.textContent = names[index]; });
@@ -117,6 +120,15 @@ def test_long_names_are_read_in_zen_mode_held_across(
     page = visit(address, {"width": width, "height": height}, locale=locale).page
     expect(page.locator(".player .name").first).not_to_be_empty()
     assert page.evaluate(FULL_NAMES, LONG_NAMES) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES.values())
+def test_long_names_are_read_beside_the_board_on_a_desk(visit: Visit, app: App, locale: str) -> None:
+    page = visit(at(app, opponent="person", clock={"base": 300, "increment": 2}), locale=locale).page
+    expect(page.locator(".player .name").first).not_to_be_empty()
+    for width, height in [(1440, 900), (1280, 720)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(FULL_NAMES, LONGEST_ACCOUNTS) == [], (width, height)
 
 
 ALL_TAKEN = """() => {

@@ -214,6 +214,26 @@ def test_no_message_moves_or_covers_a_row_online(visit: Visit, server: Process, 
         stay(page, language)
 
 
+def test_the_offer_of_a_rematch_covers_no_row_on_a_phone_held_across(visit: Visit, server: Process) -> None:
+    white, black = two(visit, server.address)
+    black.press("Resign")
+    black.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    black.press("Rematch")
+    expect(white.page.locator("#answers button")).to_have_count(3)
+    page = white.page
+    address = page.url
+    page.set_viewport_size({"width": 640, "height": 360})
+    for language in LOCALES:
+        page.goto(f"{address}?lang={language}")
+        expect(page.locator("#headline")).to_have_text(spoken(language, "Your opponent asks for a rematch."))
+        expect(page.locator("#answers button")).to_have_count(3)
+        card, player = (page.locator(place).bounding_box() for place in ("#card", "#player-bottom"))
+        assert card
+        assert player
+        assert card["y"] >= player["y"] + player["height"], language
+        assert page.evaluate(WITHIN) == [], language
+
+
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_offer_of_the_tour_covers_nothing_of_the_board(visit: Visit, app: App, language: str) -> None:
     phone: ViewportSize = {"width": 360, "height": 640}

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import Visit
-from tests.browser.locales import LOCALES
+from tests.browser.locales import LOCALES, by_day
 from tests.browser.test_accessibility import PHONE
 from tests.browser.test_challenges import NEW_GAME, challenge, member
 from tests.browser.test_game import at
@@ -87,6 +87,43 @@ def test_a_challenge_has_answers_that_are_large_enough(server: Process, visit: V
     challenge(ada.page, "Oya of touch")
     expect(oya.locator("#challenges li")).to_be_visible()
     assert small(oya) == []
+
+
+LOW = """() => {
+  const shown = document.querySelector(".moves").getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".moves .move")].map((move) => move.getBoundingClientRect());
+  return { low: boxes.filter(({ width, height }) => height < 43.9 || width < 43.9).length,
+    whole: boxes.filter(({ top, bottom }) => shown.top <= top + 0.5 && bottom <= shown.bottom + 0.5).length };
+}"""
+"""How many moves of the record are lower or narrower than 44 pixels, and how many can be seen from top to bottom."""
+
+TWENTY_MOVES = """() => {
+  const move = (colour) => Object.assign(document.createElement("button"), {
+    className: `move ${colour}`, textContent: "d3-d4" });
+  const number = (text) => Object.assign(document.createElement("span"), { className: "number", textContent: text });
+  const item = (index) => {
+    const line = document.createElement("li");
+    line.append(number(index + 1), move("white"), move("black"));
+    return line;
+  };
+  document.querySelector("#no-moves").hidden = true;
+  document.querySelector(".moves ol").replaceChildren(...Array.from({ length: 10 }, (_, index) => item(index)));
+}"""
+
+SEVERAL_LINES = [(390, 844, 12), (412, 915, 12), (640, 360, 2), (844, 390, 2), (820, 1180, 10)]
+"""Windows where the record has several lines or could have them, and how many of twenty moves it has to show."""
+
+
+@pytest.mark.parametrize("language", by_day(*LOCALES))
+def test_moves_in_a_record_of_several_lines_are_large_enough(visit: Visit, app: App, language: str) -> None:
+    page = visit(at(app, opponent="person"), PHONE, locale=LOCALES[language]).page
+    expect(page.locator(".player .name").first).not_to_be_empty()
+    page.evaluate(TWENTY_MOVES)
+    for width, height, whole in SEVERAL_LINES:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate(LOW)
+        assert found["low"] == 0, (width, height)
+        assert found["whole"] >= whole, (width, height)
 
 
 @pytest.mark.parametrize("language", LOCALES)

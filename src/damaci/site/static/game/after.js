@@ -45,6 +45,7 @@ function offers(game, others) {
     return {
       headline: t("Your opponent asks for a rematch."),
       detail: resultText(game),
+      brief: true,
       answers: [ask, decline],
     };
   }

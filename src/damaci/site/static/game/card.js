@@ -18,6 +18,7 @@ import { opposite } from "./sides.js";
  * @property {string} headline
  * @property {string} [detail]
  * @property {string} [said] by the opponent, out of courtesy
+ * @property {boolean} [brief] whether the headline and the detail stand in the same lines where there is little room
  * @property {Answer[]} [answers] the first is the likely one
  *
  * @typedef {[string, (event: Event) => void]} Answer the label of the button, and its action
@@ -44,6 +45,7 @@ export function startCard(game, doors) {
     if (!game.known) return;
     const message = gameMessage(game, doors);
     card.dataset.tone = message.tone;
+    attribute(card, "data-brief", message.brief ? "" : null);
     attribute(find("main"), "data-over", game.over ? "" : null);
     writeMoves(find("#headline"), repeated(game) ? `${message.headline}\u00a0` : message.headline);
     writeMoves(find("#detail"), message.detail ?? "");
