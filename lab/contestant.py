@@ -3,14 +3,10 @@
 from dataclasses import dataclass, field
 
 from damaci.board.color import Color
-from damaci.board.move import Move
 from damaci.engine import Engine, Limits
-from damaci.engine.clock import Clock, time_for_move
-from damaci.game.game import Game
+from damaci.match.contender import HASH_MEGABYTES, OwnPlayer
 from damaci.match.game import play
 from damaci.match.openings import Opening
-
-HASH_MEGABYTES = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,40 +18,14 @@ class Contestant:
     parameters: dict[str, int] = field(default_factory=dict)
     """Numbers of the search that differ from the kernel's defaults."""
 
-    def player(self, ruleset: str, limits: Limits) -> "ContestantPlayer":
-        """A new engine that plays with these weights and numbers."""
+    def player(self, ruleset: str, limits: Limits) -> OwnPlayer:
+        """A new engine that plays with these weights and numbers. Draws count as equal, so that games of an engine
+        against itself show how many are drawn."""
         engine = Engine(HASH_MEGABYTES, learned=False)
         if self.weights is not None:
             engine.load_weights(ruleset, self.weights)
         engine.tune(self.parameters)
-        return ContestantPlayer(engine, limits)
-
-
-class ContestantPlayer:
-    """A contestant's engine, as a player of damaci.match."""
-
-    def __init__(self, engine: Engine, limits: Limits) -> None:
-        self._engine = engine
-        self._limits = limits
-
-    def new_game(self, seed: int) -> None:
-        """Clears the transposition table. The seed has no effect."""
-        self._engine.forget()
-
-    def move(self, game: Game, clock: Clock | None = None) -> Move:
-        """The move that the engine plays. Draws count as equal, so that games of an engine against itself show how many
-        are drawn."""
-        seconds = None
-        if clock is not None:
-            seconds = time_for_move(clock)
-        return self._engine.play(game, self._limits, seconds=seconds, contempt=0)
-
-    def stop(self) -> None:
-        """Stops the running search."""
-        self._engine.stop()
-
-    def close(self) -> None:
-        """Does nothing: the engine runs in this process."""
+        return OwnPlayer(engine, limits, contempt=0)
 
 
 def play_twice(opening: Opening, a: Contestant, b: Contestant, limits: Limits) -> int:
@@ -66,7 +36,7 @@ def play_twice(opening: Opening, a: Contestant, b: Contestant, limits: Limits) -
     return _half_points(opening, first, second, Color.WHITE) + _half_points(opening, second, first, Color.BLACK)
 
 
-def _half_points(opening: Opening, white: ContestantPlayer, black: ContestantPlayer, a: Color) -> int:
+def _half_points(opening: Opening, white: OwnPlayer, black: OwnPlayer, a: Color) -> int:
     played = play(opening, white, black, 0, stopped=lambda: False)
     if played is None or played.outcome.winner is None:
         return 1

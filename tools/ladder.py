@@ -11,7 +11,7 @@ import sys
 from dataclasses import replace
 from itertools import pairwise
 
-from damaci import LEVELS, Level
+from damaci import LEVELS, Engine, Level
 from damaci.match import Contender, Match, generate
 from damaci.match.contender import HASH_MEGABYTES, OwnPlayer
 
@@ -51,7 +51,7 @@ def contender(level: Level, share: float) -> Contender:
     """The level, with a share of its time if time is its only limit."""
     if not level.is_repeatable and level.limits.seconds:
         level = replace(level, limits=replace(level.limits, seconds=level.limits.seconds * share))
-    return Contender(level.name, lambda: OwnPlayer(level, HASH_MEGABYTES, threads=1))
+    return Contender(level.name, lambda: OwnPlayer(Engine(HASH_MEGABYTES), level))
 
 
 def report(match: Match) -> None:

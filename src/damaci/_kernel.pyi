@@ -163,10 +163,10 @@ class Searcher:
 
         history: keys of the positions before this one that can still occur again, oldest first; quiet_plies: plies
         since the last capture or man's move; last_three_kings: the option of that name is on. contempt: what a draw
-        costs the side to move, in centimen. tables: endgame tables
-        made under the same rules (ValueError otherwise); nothing may be added to them meanwhile. Releases the
-        interpreter lock; takes it for each on_depth call; an exception from on_depth stops the search and is raised. No
-        legal move: lines is empty. Interruptible by Ctrl-C on the main thread.
+        costs the side to move, in centimen. tables: endgame tables made under the same rules (ValueError otherwise);
+        nothing may be added to them meanwhile. Releases the interpreter lock; takes it for each on_depth call; an
+        exception from on_depth stops the search and is raised. No legal move: lines is empty. Interruptible by Ctrl-C
+        on the main thread.
         """
     def learn(self, ruleset: str, weights: bytes) -> None:
         """From now on evaluates positions of this ruleset by the weights that the lab has learned

@@ -95,9 +95,9 @@ class Engine:
 
         A position is searched under the draw rules of its ruleset, without earlier moves; a game under its own rules,
         with its earlier moves. `contempt`: what a draw costs the side to move, in centimen; 0 counts draws as equal.
-        `on_depth` is called with the analysis after each depth, and once more if the depth that
-        was not finished had already found a better move (see `Analysis.depth`). An exception that it raises ends the
-        search and is raised here. Raises BadArgument for a limit, a number of lines or a contempt out of range.
+        `on_depth` is called with the analysis after each depth, and once more if the depth that was not finished had
+        already found a better move (see `Analysis.depth`). An exception that it raises ends the search and is raised
+        here. Raises BadArgument for a limit, a number of lines or a contempt out of range.
         """
         if on_depth is not None:
             expect_function("on_depth", on_depth)

@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from damaci.arguments import expect_kind, expect_megabytes, expect_optional, expect_threads, expect_whole, shown
 from damaci.board.move import Move
-from damaci.book import SHIPPED, Library
+from damaci.book import SHIPPED
 from damaci.engine.clock import Clock, time_for_move
 from damaci.engine.contempt import CONTEMPT, MOST_CONTEMPT
 from damaci.engine.engine import Engine
@@ -24,8 +24,8 @@ HASH_MEGABYTES = 16
 Number = TypeVar("Number", int, float)
 _LIMITS: Mapping[str, Callable[[str], Any]] = {"depth": int, "nodes": int, "seconds": float}
 _BOOKS = {"yes": SHIPPED, "no": None}
-_COUNTS = ("depth", "nodes", "threads", "hash")
-"""Options whose values are whole numbers from 1 on."""
+_LEAST = {"depth": 1, "nodes": 1, "threads": 1, "hash": 1, "contempt": 0}
+"""The options whose values are whole numbers, and the smallest of each."""
 
 
 class Player(Protocol):
@@ -56,17 +56,10 @@ class Contender:
 class OwnPlayer:
     """Our engine in this process."""
 
-    def __init__(
-        self,
-        how: Limits | Level,
-        hash_megabytes: int,
-        threads: int,
-        book: Library | None = SHIPPED,
-        contempt: int = CONTEMPT,
-    ) -> None:
+    def __init__(self, engine: Engine, how: Limits | Level, contempt: int = CONTEMPT) -> None:
+        self._engine = engine
         self._how = how
         self._contempt = contempt
-        self._engine = Engine(hash_megabytes, threads, book=book)
         self._seed = 0
 
     def new_game(self, seed: int) -> None:
@@ -148,7 +141,11 @@ def read_contender(text: str, limits: Limits | None = None, ruleset: str = "turk
     except BadArgument as error:
         raise DamaciError(f"engine {text!r}: {error}") from None
     book = _BOOKS[options.get("book", "yes")]
-    return Contender(options.get("name", text), lambda: OwnPlayer(how, megabytes, threads, book, contempt))
+
+    def start() -> OwnPlayer:
+        return OwnPlayer(Engine(megabytes, threads, book=book), how, contempt)
+
+    return Contender(options.get("name", text), start)
 
 
 def _how(options: dict[str, str], limits: Limits | None) -> Limits | Level:
@@ -185,14 +182,11 @@ def _read_options(text: str) -> dict[str, str]:
 
 def _problem(name: str, value: str) -> str | None:
     """What is wrong with an option; None if it is right."""
-    if name in _COUNTS:
-        if _is_number(value) and int(value) > 0:
+    if name in _LEAST:
+        good = value.isascii() and value.isdigit() and len(value) < 16 and int(value) >= _LEAST[name]
+        if good:
             return None
-        return f"{name} is {value!r}: expected a whole number from 1 on"
-    if name == "contempt":
-        if _is_number(value):
-            return None
-        return f"contempt is {value!r}: expected a whole number from 0 on"
+        return f"{name} is {value!r}: expected a whole number from {_LEAST[name]} on"
     if name == "seconds":
         if _is_time(value):
             return None
@@ -209,11 +203,7 @@ def _problem(name: str, value: str) -> str | None:
         if value:
             return None
         return "an empty name"
-    return f"no option {name!r}: expected {', '.join(_COUNTS)}, contempt, seconds, level, book or name"
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 16
+    return f"no option {name!r}: expected {', '.join(_LEAST)}, seconds, level, book or name"
 
 
 def _is_time(text: str) -> bool:

@@ -67,16 +67,20 @@ class Assets:
 
     def sheets(self, folder: str) -> str:
         """The address of a folder's combined style sheet. Raises FileNotFoundError if it has none."""
-        self.style(folder)
+        self._sheets_in(folder)
         return f"{self.base}/sheets/{folder}.css"
 
     def style(self, folder: str) -> bytes:
         """A folder's style sheets combined into one, which saves requests, without comments. They refer to other files
         as `../folder/file`. Raises FileNotFoundError if there is none."""
+        texts = (path.read_text(encoding="utf-8") for path in self._sheets_in(folder))
+        return without_comments("\n".join(texts)).encode()
+
+    def _sheets_in(self, folder: str) -> list[Path]:
         found = sorted((self.root / folder).glob("*.css"))
         if not found:
             raise FileNotFoundError(f"no style sheet in {folder!r}")
-        return without_comments("\n".join(path.read_text(encoding="utf-8") for path in found)).encode()
+        return found
 
     def router(self) -> Router:
         """The routes that serve the files and each folder's combined style sheet."""

@@ -30,13 +30,13 @@ class Uncommented(BaseLocalFileSystem):
         """About a file; the size is what is served of it. Raises FileNotFoundError."""
         found = await super().info(path, **kwargs)
         if _is_script(path):
-            found["size"] = len(_served(path))
+            found["size"] = len(_served(str(path)))
         return found
 
     async def open(self, file: Any, mode: str, buffering: int = -1) -> AsyncFile[Any]:
         """Opens a file for reading. Raises OSError."""
         if _is_script(file):
-            return AsyncFile(BytesIO(_served(file)))
+            return AsyncFile(BytesIO(_served(str(file))))
         return await super().open(file, mode, buffering)
 
 
@@ -45,5 +45,5 @@ def _is_script(path: str | Path) -> bool:
 
 
 @cache
-def _served(path: str | Path) -> bytes:
+def _served(path: str) -> bytes:
     return without_comments(Path(path).read_text(encoding="utf-8")).encode()
