@@ -57,6 +57,24 @@ def test_no_text_is_cut_off_in_a_game(visit: Visit, app: App, wish: dict[str, An
         page.keyboard.press("Escape")
 
 
+BESIDE_BUTTONS = """() => [...document.querySelectorAll("#answers button")].filter((button) => {
+  const text = document.createRange();
+  text.selectNodeContents(button);
+  const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()];
+  return inner.left < outer.left || inner.right > outer.right;
+}).map((button) => button.textContent)"""
+"""The answers whose texts are wider than their buttons."""
+
+
+@pytest.mark.parametrize("locale", LOCALES.values())
+def test_the_offer_of_the_tour_has_its_text_within_the_button(visit: Visit, app: App, locale: str) -> None:
+    page = visit(at(app, opponent="person"), viewport=PHONE, locale=locale).page
+    expect(page.locator("#answers button")).to_have_count(1)
+    for width in (320, 360, 390, 430, 520):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(BESIDE_BUTTONS) == [], width
+
+
 @pytest.mark.parametrize("locale", LOCALES.values())
 def test_no_text_is_cut_off_with_another_device(visit: Visit, app: App, locale: str) -> None:
     page = visit(at(app, level="beginner"), viewport=PHONE, locale=locale).page

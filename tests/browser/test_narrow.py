@@ -122,6 +122,11 @@ def test_long_names_are_read_in_zen_mode_held_across(
     assert page.evaluate(FULL_NAMES, LONG_NAMES) == []
 
 
+CUT_BELOW = """() => [...document.querySelectorAll(".player small")]
+  .filter((line) => line.scrollHeight > line.clientHeight).map((line) => line.textContent)"""
+"""What is said of a player and cut at its lower edge."""
+
+
 @pytest.mark.parametrize("locale", LOCALES.values())
 def test_long_names_are_read_beside_the_board_on_a_desk(visit: Visit, app: App, locale: str) -> None:
     page = visit(at(app, opponent="person", clock={"base": 300, "increment": 2}), locale=locale).page
@@ -129,6 +134,7 @@ def test_long_names_are_read_beside_the_board_on_a_desk(visit: Visit, app: App, 
     for width, height in [(1440, 900), (1280, 720)]:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(FULL_NAMES, LONGEST_ACCOUNTS) == [], (width, height)
+        assert page.evaluate(CUT_BELOW) == [], (width, height)
 
 
 ALL_TAKEN = """() => {
