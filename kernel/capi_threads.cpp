@@ -15,34 +15,44 @@ constexpr std::size_t room_size = std::size_t{1} << 20;
 
 constinit damaci::Mutex allocating;
 
-void* allocate(std::size_t size, std::size_t alignment) {
-    const damaci::Lock lock(allocating);
-    void* const memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-    if (memory == nullptr) std::abort();
-    return memory;
-}
-
-void release(void* memory) {
-    const damaci::Lock lock(allocating);
-    std::free(memory);
-}
-
 } // namespace
 
-void* operator new(std::size_t size) {
-    return allocate(size, alignof(std::max_align_t));
+// The linker replaces the names of the allocator's functions by those that begin with `__wrap_`, and gives the
+// functions themselves names that begin with `__real_` (tools/wasm.py). So everything allocates by these, operator new
+// too.
+extern "C" {
+
+void* __real_malloc(std::size_t size);
+void* __real_calloc(std::size_t count, std::size_t size);
+void* __real_realloc(void* memory, std::size_t size);
+void* __real_aligned_alloc(std::size_t alignment, std::size_t size);
+int __real_posix_memalign(void** memory, std::size_t alignment, std::size_t size);
+void __real_free(void* memory);
+
+void* __wrap_malloc(std::size_t size) {
+    const damaci::Lock lock(allocating);
+    return __real_malloc(size);
 }
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return allocate(size, static_cast<std::size_t>(alignment));
+void* __wrap_calloc(std::size_t count, std::size_t size) {
+    const damaci::Lock lock(allocating);
+    return __real_calloc(count, size);
 }
-void operator delete(void* memory) noexcept {
-    release(memory);
+void* __wrap_realloc(void* memory, std::size_t size) {
+    const damaci::Lock lock(allocating);
+    return __real_realloc(memory, size);
 }
-void operator delete(void* memory, std::size_t) noexcept {
-    release(memory);
+void* __wrap_aligned_alloc(std::size_t alignment, std::size_t size) {
+    const damaci::Lock lock(allocating);
+    return __real_aligned_alloc(alignment, size);
 }
-void operator delete(void* memory, std::align_val_t) noexcept {
-    release(memory);
+int __wrap_posix_memalign(void** memory, std::size_t alignment, std::size_t size) {
+    const damaci::Lock lock(allocating);
+    return __real_posix_memalign(memory, alignment, size);
+}
+void __wrap_free(void* memory) {
+    const damaci::Lock lock(allocating);
+    __real_free(memory);
+}
 }
 
 // A thread ends with its worker, and all memory is freed with the workers, so nothing has to be destroyed.
@@ -53,7 +63,7 @@ extern "C" int __cxa_thread_atexit(void (*)(void*), void*, void*) noexcept {
 // The address of the memory of another thread: its thread-local variables are at the beginning, and its stack begins at
 // the end.
 extern "C" DAMACI_EXPORT_AS(thread_room) void* damaci_thread_room() {
-    return allocate(room_size, 16);
+    return ::operator new(room_size, std::align_val_t{16});
 }
 
 extern "C" DAMACI_EXPORT_AS(thread_room_size) std::uint32_t damaci_thread_room_size() {

@@ -19,7 +19,7 @@ from tools.headers import KERNEL, with_headers
 
 ROOT = KERNEL.parent
 OTHERS = [*(ROOT / "benchmarks").glob("*.cpp"), *(ROOT / "lab").glob("*/*.cpp")]
-SOURCES = sorted([*KERNEL.glob("*.cpp"), *KERNEL.glob("tests/*.cpp"), *OTHERS])
+SOURCES = sorted([*KERNEL.glob("*.cpp"), *KERNEL.glob("tests/**/*.cpp"), *OTHERS])
 SETTINGS = [ROOT / ".clang-tidy", KERNEL / "tests" / ".clang-tidy"]
 CLEAN = ROOT / "build" / "tidy"
 """Holds an empty file for each source without findings, named by the source's digest."""

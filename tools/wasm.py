@@ -81,8 +81,10 @@ SHARED = (
     # As in static/pocket/search_worker.js.
     f"--initial-memory={256 * PAGE}",
     f"--max-memory={4096 * PAGE}",
-    # Debian's libraries are compiled for one thread; capi_threads.cpp has the functions that they lack.
+    # Debian's libraries are compiled for one thread; capi_threads.cpp has the functions that they lack, and a lock for
+    # the allocator.
     "--no-check-features",
+    *(f"--wrap={name}" for name in ("malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free")),
     "--export=__wasm_init_tls",
     "--export=__stack_pointer",
 )
@@ -142,10 +144,20 @@ def build() -> Path:
 
 def build_threaded() -> Path:
     """The module for a search with several threads, built again if something has changed. Raises CalledProcessError."""
+    return link_threaded(THREADED, THREADED_SOURCES)
+
+
+def build_threads_test() -> Path:
+    """That module with the functions for tests of its threads. Raises CalledProcessError."""
+    return link_threaded(OUT / "kernel_threads_test.wasm", (*THREADED_SOURCES, *KERNEL.glob("tests/threads/*.cpp")))
+
+
+def link_threaded(module: Path, sources: Iterable[Path]) -> Path:
+    """A module whose memory several instances share. Raises CalledProcessError."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        objects = list(pool.map(lambda source: compile_source(source, THREADED_FLAGS), THREADED_SOURCES))
-    link(objects, THREADED, (*LINK, f"-Wl,{','.join(SHARED)}"))
-    return THREADED
+        objects = list(pool.map(lambda source: compile_source(source, THREADED_FLAGS), sources))
+    link(objects, module, (*LINK, f"-Wl,{','.join(SHARED)}"))
+    return module
 
 
 def build_tests() -> Path:
