@@ -4,7 +4,7 @@
 #include "capi.hpp"
 #include "threads.hpp"
 
-#include <cstdlib>
+#include <cstddef>
 #include <new>
 
 #if defined(__wasm_atomics__)
