@@ -22,18 +22,23 @@ def node() -> str:
     return require_program("node", "apt-get install nodejs")
 
 
+def require_compiler() -> None:
+    """Skips the test if the kernel cannot be built as a WebAssembly module."""
+    if problem := wasm.missing():
+        skip_unless_ci("the kernel as a WebAssembly module", problem)
+
+
 @cache
 def kernel() -> Path:
     """The kernel's WebAssembly module, which is built first. Skips the test if it cannot be built."""
-    if problem := wasm.missing():
-        skip_unless_ci("the kernel as a WebAssembly module", problem)
+    require_compiler()
     return wasm.build()
 
 
 @cache
 def threaded() -> Path:
-    """The kernel's WebAssembly module whose memory several threads share."""
-    kernel()
+    """The kernel's WebAssembly module whose memory several threads share. Skips the test if it cannot be built."""
+    require_compiler()
     return wasm.build_threaded()
 
 

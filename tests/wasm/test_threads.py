@@ -9,7 +9,7 @@ TIMES = 20_000
 
 def call(name: str, *arguments: int) -> int:
     """The result of a function of kernel/tests/threads."""
-    runtime.kernel()
+    runtime.require_compiler()
     parts = (wasm.build_threads_test(), runtime.SCRIPTS / "search_worker.js", str(THREADS), name)
     return int(runtime.say(runtime.node(), runtime.HERE / "threads.mjs", *parts, *map(str, arguments)))
 
